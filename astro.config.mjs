@@ -17,7 +17,7 @@ export default defineConfig({
   base: base || '/',
   output: 'static',
   integrations: [sitemap(), ...(site ? [oldCards()] : [])],
-  // pages are folders with a slash; 'always' would refuse the files beside them (parquet, raw logs) under astro dev
+  // pages are folders with a slash; 'always' would refuse the files next to them (parquet, raw logs) under astro dev
   trailingSlash: 'ignore',
   build: { format: 'directory', inlineStylesheets: 'never', assets: 'assets' },
   devToolbar: { enabled: false },

@@ -19,7 +19,7 @@ async function withExample(rows: object[]): Promise<object[]> {
   }
 }
 
-test('values go to columns by name, whatever their order, and what is left out is null', async () => {
+test('values go to columns by name, whatever their order, and what is omitted is null', async () => {
   const points = [
     { count: 2, at_s: 0.5 },
     { at_s: 1, count: null },

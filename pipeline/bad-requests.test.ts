@@ -105,7 +105,7 @@ const ROWS: Row[] = [
   ['a folder whose case alone differs', 'ledger', 'case', OTHER_CASE, [OTHER_CASE, '{}\n']],
   ['a file whose case alone differs from a folder', 'ledger', 'case', 'README', ['readme/a', 'a\n'], ['README', 'a\n']],
   [
-    'a file beside a published document',
+    'a file next to a published document',
     'ledger',
     'closed-folder',
     'data/published/async-talk/more.txt',

@@ -79,7 +79,7 @@ test('no address changes when a document or a run is added, or a framework is re
   )
 })
 
-test('bad use and missing folders have exit codes of their own', async () => {
+test('usage error and missing folders have exit codes of their own', async () => {
   assert.equal(await run(['--nonsense']), 2)
   assert.equal(await run(['--threads', 'many']), 2)
   assert.equal(await run(['--data', join(folder, 'nowhere'), '--out', join(folder, 'nothing')]), 3)

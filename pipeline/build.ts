@@ -27,7 +27,7 @@ What was made of a run is kept below BENCHLEDGER_CACHE (DATA/.cache) until its f
   --threads N      threads of the database; the files are the same for any number (default: 2)
   --no-cache       read every log again, and keep nothing
 
-Exit: 0 written; 1 written, with problems, under --strict; 2 bad use; 3 nothing written.`
+Exit: 0 written; 1 written, with problems, under --strict; 2 usage error; 3 nothing written.`
 
 export interface PipelineOptions {
   data?: string

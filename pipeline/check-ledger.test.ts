@@ -52,7 +52,7 @@ test('a run that is added as it was sealed is let in, whatever the attributes of
   assert.match(output, new RegExp(`compared with ${base}\n\\d+ changed paths, 1 runs added, 0 refused`))
 })
 
-test('a run that is there already is refused under another name, and so is one that is called what it is not', t => {
+test('a run that already exists is refused under another name, and so is one that is called what it is not', t => {
   const { folder, commit, check } = fakeRepository(t)
   makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   const base = commit()
@@ -110,7 +110,7 @@ test('zeros mean that nothing is published, and every seal is proved', t => {
   assert.equal(check('--base', zeros).status, 1)
 })
 
-test('a base that git does not know is bad use, or nothing where that is allowed, and said', t => {
+test('a base that git does not know is usage error, or nothing where that is allowed, and said', t => {
   const { commit, check } = fakeRepository(t)
   commit()
   const unknown = check('--base', 'refs/tags/deployed')

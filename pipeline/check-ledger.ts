@@ -10,7 +10,7 @@ const help = `npm run check:ledger -- --base REV [--head REV] [--or-nothing]
 
 Compares two commits. Under data/raw, data/published, data/statements, data/plans and data/fidelity, and of the lists of
 data/methods, nothing that is in the base may be changed, deleted, renamed or given another mode, and a run, a document or
-data/fidelity takes no further file. A mistake is mended by a statement, never by an edit. A run that the head adds must be signed by a key that its host has in the base, be
+data/fidelity takes no further file. A mistake is fixed by a statement, never by an edit. A run that the head adds must be signed by a key that its host has in the base, be
 sealed, whole, measured in the sandbox at a commit of the base, in the order of its seed, and not be there already. No path is
 a submodule or tells git what to do with others, and no two differ in their case alone.
 
@@ -18,7 +18,7 @@ a submodule or tells git what to do with others, and no two differ in their case
   --head REV    the commit to check (HEAD)
   --or-nothing  where git does not know the base, compare with nothing and say so: for a first deployment
 
-Exit: 0 nothing is refused; 1 refused, each with file and rule; 2 bad use, or a revision that git does not know.`
+Exit: 0 nothing is refused; 1 refused, each with file and rule; 2 usage error, or a revision that git does not know.`
 
 const LEDGER = /^data\/(?:(?:raw|published|statements|fidelity|plans)(?:\/|$)|methods\/\d+\.csv$)/
 

@@ -15,7 +15,7 @@ a control, which sets the limit of its leagues, and the twin of another entry.
   --base REV   where the pull request branched off
   --head REV   the commit to check (HEAD)
 
-Exit: 0 in scope; 1 out of it, each path with its rule; 2 bad use, or a revision that git does not know.`
+Exit: 0 in scope; 1 out of it, each path with its rule; 2 usage error, or a revision that git does not know.`
 
 const options = { base: { type: 'string' }, head: { type: 'string', default: 'HEAD' } } as const
 

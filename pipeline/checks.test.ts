@@ -172,7 +172,7 @@ test('a claim about a command that failed in each run agrees with a log that is 
   assert.deepEqual(await statusOf([0, 2]), [{ status: 'errors', reason: '1 of 2 runs failed', verdict: 'agrees' }])
 })
 
-test('a manifest that does not hold is named with its place, and its document is left out alone', async () => {
+test('a manifest that does not hold is named with its place, and its document is omitted alone', async () => {
   const data = join(folder, 'broken')
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
   mkdirSync(join(data, 'published/broken'), { recursive: true })

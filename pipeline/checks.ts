@@ -1,4 +1,4 @@
-/** Asks the data for broken promises of its own: each row that a check returns becomes a problem, under the name of its file. */
+/** Asks the data for problems of its own: each row that a check returns becomes a problem, under the name of its file. */
 import { type Database, relationsOf, sqlOf } from './database.ts'
 import { compareText } from './schema/compare-text.ts'
 import type { SourceProblem } from './sources/source.ts'

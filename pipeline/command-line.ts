@@ -2,7 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { UsageError } from './schema/usage-error.ts'
 
-/** An option that takes text, and what it is where it is left out. */
+/** An option that takes text, and what it is where it is omitted. */
 export const text = (value: string) => ({ type: 'string', default: value }) as const
 
 type Options = NonNullable<ParseArgsConfig['options']>

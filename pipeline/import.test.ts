@@ -74,7 +74,7 @@ test('what is there is not written over', () => {
   writeFileSync(join(data, 'published/a/document.json'), '{}\n')
   const { status, stderr } = run(wrk, '--id', 'a', '--data', data)
   assert.equal(status, 3)
-  assert.match(stderr, /nothing written: .*published\/a is there already: choose another --id, or move it away/)
+  assert.match(stderr, /nothing written: .*published\/a already exists: choose another --id, or move it away/)
   assert.equal(readFileSync(join(data, 'published/a/document.json'), 'utf8'), '{}\n')
   assert.deepEqual(readdirSync(data), ['published'])
 })
@@ -87,7 +87,7 @@ test('the problems of a log are listed, without control characters', () => {
   assert.ok(!`${stdout}${stderr}`.includes('\u001b'))
 })
 
-test('bad use is 2 and says how', () => {
+test('usage error is 2 and says how', () => {
   const data = folder()
   for (const args of [
     [],

@@ -17,7 +17,7 @@ import { readReports, tools } from './tools/installed.ts'
 
 const help = `npm run import -- LOG… --id ID [--data DIR]
 
-Copies logs byte for byte to DIR/published/ID/logs/, finds the reports in them, and writes beside them a document.json that
+Copies logs byte for byte to DIR/published/ID/logs/, finds the reports in them, and writes next to them a document.json that
 names each report and a claims.csv that proposes a row for each cell of a table in the same log (Markdown, or lines with equally
 many commas) whose digits, three or more, are a value of one of its reports. What only a person knows stays null and is listed.
 Reads these reports: ${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')}.
@@ -26,7 +26,7 @@ Reads these reports: ${[...tools.values()].flatMap(({ reports }) => reports ?? [
   --id ID     the document's id: lower-case letters and digits in words joined by single hyphens
   --data DIR  where published/ stands (default: data)
 
-Exit: 0 written; 1 written, with problems, which are listed; 2 bad use; 3 nothing written.`
+Exit: 0 written; 1 written, with problems, which are listed; 2 usage error; 3 nothing written.`
 
 const options = { id: text(''), data: text('data') }
 
@@ -41,7 +41,7 @@ const TO_FILL_IN = `fill in by hand, null where the document does not say:
   document.json       title, source_url, author, published_at, retrieved_at; the facts of host and of environment
   each of its results framework, scenario and the settings of configuration, in the words of runners/; version
   the same result     make results that repeat one measurement one result, with the logs of all of them
-  evidence            put what was recorded beside a result, such as top, into logs/, and name it there
+  evidence            put what was recorded next to a result, such as top, into logs/, and name it there
   claims.csv          check each line that is proposed, and add one for each other number that the document prints`
 
 interface Log {
@@ -64,7 +64,7 @@ if (import.meta.main)
       checkUse(id, positionals)
       const folder = join(data, 'published', id)
       if (lstatSync(folder, { throwIfNoEntry: false }))
-        nothingWritten([`${folder} is there already: choose another --id, or move it away`])
+        nothingWritten([`${folder} already exists: choose another --id, or move it away`])
       const logs = readLogs(positionals)
       const used = new Set<string>()
       const found = logs.map(({ path, bytes, blocks }) => {
@@ -193,7 +193,7 @@ function skeleton(title: string): Omit<Document, 'results'> {
   }
 }
 
-/** Whole or not at all: written beside published/, where a killed import leaves no document, and put there by one rename. */
+/** Whole or not at all: written next to published/, where a killed import leaves no document, and put there by one rename. */
 function writeFolder(
   data: string,
   folder: string,

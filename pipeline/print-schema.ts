@@ -9,7 +9,7 @@ const help = `npm run --silent schema -- KIND
 
 Prints the JSON Schema (2020-12) of a record. KIND is one of ${kinds}.
 
-Exit: 0 printed; 2 bad use.`
+Exit: 0 printed; 2 usage error.`
 
 await runCommandLine({ name: 'schema', help, options: {}, allowPositionals: true }, ({ positionals }) => {
   const [kind = '', ...others] = positionals

@@ -46,7 +46,7 @@ test('all five documents are whole', () => {
   assert.equal(documentOf('clicky-1').lost_logs?.length, 17)
 })
 
-test('every line of every log belongs to one result, or the file is evidence beside one', () => {
+test('every line of every log belongs to one result, or the file is evidence next to one', () => {
   for (const [id, { results }] of documents) {
     const folder = join(root, 'data/published', id, 'logs')
     if (!existsSync(folder)) continue

@@ -23,7 +23,7 @@ export const published = (): string[] =>
     .filter(name => isPublished(name) && name !== 'bench_case')
     .sort()
 
-/** What is kept of a run beside what was read of it. */
+/** What is kept of a run next to what was read of it. */
 export const derivedRelations = (): string[] => [
   ...['2_core', '4_marts'].flatMap(relationsOf).filter(name => PARTITIONED.has(name)),
   ...['league_summary', 'listing'],

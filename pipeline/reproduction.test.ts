@@ -1,4 +1,4 @@
-/** Published comparisons held against a fake run: what held, what did not, and why nothing can be said. */
+/** Published comparisons compared with a fake run: what held, what did not, and why nothing can be said. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -92,7 +92,7 @@ test('what was not run says why, and stays in the list', async () => {
   assert.deepEqual(reruns.map(row => row.reason).sort(), ['made-gone is not re-run: its source is lost (made)', null])
 })
 
-test('a planned case that a run left out says so in its words', async () => {
+test('a planned case that a run omitted says so in its words', async () => {
   const quick = { key: 'a/quick', framework: 'made-slow', configuration: { made_mode: 'quick' }, requests_per_s: 1000 }
   const { reproductions } = await built([...pair(100_000, 58_000).slice(1), quick])
   assert.match(String(reproductions[0]?.reason), /its build was skipped: made-compiler is not on the PATH \(made\)/)

@@ -330,7 +330,7 @@ test('memory that hyperfine did not take is that of run.json', async () => {
   assert.deepEqual(rows, [{ value: 12345, path: `${RUN}/run.json` }])
 })
 
-test('failed trials that stand in one line of run.json cannot be told apart, and that is said', async () => {
+test('failed trials that stand in one line of run.json cannot be significantly different, and that is said', async () => {
   const { places } = await buildRun(run => {
     rmSync(join(run, `${FAST}/01.wrk.txt`))
     const file = join(run, 'run.json')

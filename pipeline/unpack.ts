@@ -8,7 +8,7 @@ const help = `npm run --silent unpack -- ARCHIVE [PATH]
 
 Prints a file that stands in the recordings.zip of a run, byte for byte, or without PATH the paths of all.
 
-Exit: 0 printed; 2 bad use, or no such file; 3 the archive is damaged.`
+Exit: 0 printed; 2 usage error, or no such file; 3 the archive is damaged.`
 
 if (import.meta.main)
   await runCommandLine({ name: 'unpack', help, options: {}, allowPositionals: true }, ({ positionals }) => {

@@ -63,7 +63,7 @@ const folderOfRun = (name: string, run_id: string) =>
   partFolder(name, run_id.slice(INSTANT_LENGTH, -RANDOM_LENGTH), run_id.slice(0, 4))
 
 /**
- * Writes the published relations and manifest.json into a folder beside `out`, then swings the link `out` to it.
+ * Writes the published relations and manifest.json into a folder next to `out`, then swings the link `out` to it.
  * Renaming a link is the one step that the file system makes atomic, so `out` is a link and never a folder of ours.
  * Errors: `out` is a folder with files in it, or a file.
  */
@@ -135,7 +135,7 @@ function prepare(target: string): void {
   if (!found || found.isSymbolicLink()) return
   if (!found.isDirectory() || readdirSync(target).length > 0) {
     throw new Error(
-      `${target} exists and is not a link that this program made: name another folder with --out, or remove it`,
+      `${target} exists and is not a link that this program made: specify another folder with --out, or remove it`,
     )
   }
   rmdirSync(target)

@@ -63,7 +63,7 @@ test('bounds that are not as the help says are refused, with the file and the pl
   ] as const)
     assert.throws(
       () => readBounds(typeof wrong === 'string' ? wrong : JSON.stringify(wrong)),
-      ({ message }: Error) => /^proofs\/count-bounds\.json .*: mend it/.test(message) && place.test(message),
+      ({ message }: Error) => /^proofs\/count-bounds\.json .*: fix it/.test(message) && place.test(message),
       JSON.stringify(wrong),
     )
 })

@@ -16,7 +16,7 @@ proofs/count-bounds.json holds the bound of each part. check:count fails where a
 --lower writes the bounds down to what is counted, and says which. To raise one, add another behind it that says why:
 "site": [{ "lines": 16000 }, { "lines": 16200, "why": "the page of a service" }]. Only a reviewer sees one raised in place.
 
-Exit: 0 counted; 1 a bound does not hold; 2 bad use, or bounds that are not as above.`
+Exit: 0 counted; 1 a bound does not hold; 2 usage error, or bounds that are not as above.`
 
 export const PARTS = ['pipeline', 'runners', 'site', 'proofs', 'tests'] as const
 export type CountedPart = (typeof PARTS)[number]
@@ -57,7 +57,7 @@ export function readBounds(text: string): LineBounds {
     return boundsSchema.parse(JSON.parse(text))
   } catch (error) {
     const problem = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
-    throw new UsageError(2, `${BOUNDS} cannot be read: mend it, or take it from main\n${problem}`)
+    throw new UsageError(2, `${BOUNDS} cannot be read: fix it, or take it from main\n${problem}`)
   }
 }
 

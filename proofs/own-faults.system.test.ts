@@ -168,8 +168,8 @@ test('an entry that does not build: the others go on, the run says so, and the s
   writeEntry(environment, 'absent', {}, { needs: ['no-such-compiler'] })
   const { code, output } = await runBench(environment, [])
   assert.equal(code, 1, output)
-  assert.match(output, /broken\/default is left out: node -e .* ended with exit code 3.*no such library/s)
-  assert.match(output, /absent\/default is left out: no-such-compiler is not on the PATH/)
+  assert.match(output, /broken\/default is omitted: node -e .* ended with exit code 3.*no such library/s)
+  assert.match(output, /absent\/default is omitted: no-such-compiler is not on the PATH/)
   const { trials, builds, not_run, planned_trial_count } = runOf(environment)
   assert.deepEqual(
     trials.map(({ framework, status }) => [framework, status === 'failed']),

@@ -1,5 +1,5 @@
 /**
- * Every pattern of the product takes a time that grows with its text and no faster, because a stranger may give a line of any
+ * Every pattern of the product takes a time that grows with its text and no faster, because a third party may give a line of any
  * length: recheck proves it of an automaton, and of what no automaton can say (what is looked ahead for) tries attacks.
  */
 import assert from 'node:assert/strict'

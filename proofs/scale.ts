@@ -32,7 +32,7 @@ Makes a ledger of about N results in a temporary folder, by copying the real run
 The copies have the bytes, hosts and entries of their originals, and stand in no clone: they have no day of landing. Sizes are
 a lower bound.
 
-Exit: 0 measured; 2 bad use; 3 a build failed.`
+Exit: 0 measured; 2 usage error; 3 a build failed.`
 
 const options = { results: { type: 'string', multiple: true } } as const
 /** Of the committed ledger, whose documents are not copied. */
@@ -118,7 +118,7 @@ function measure(asked: number): void {
     copyRun(runs.at(-1) ?? '', data, copies + 1)
     say('one new run', build())
     for (const made of globSync(join(data, '.cache/*/made-*'))) rmSync(made, { recursive: true })
-    say('a mended rule', build())
+    say('a fixed rule', build())
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }

@@ -32,7 +32,7 @@ manager of the system have to be there.
 In test:full, and where CI is set, a test that is skipped for a reason that proofs/testing/skips.json does not list is a
 failure.
 
-Exit: 0 all passed; 1 some failed; 2 bad use; 3 Chromium is missing; 130 interrupted.`
+Exit: 0 all passed; 1 some failed; 2 usage error; 3 Chromium is missing; 130 interrupted.`
 
 async function main(kind: 'quick' | 'system' | 'full', named: readonly string[]): Promise<number> {
   process.chdir(resolve(import.meta.dirname, '..'))

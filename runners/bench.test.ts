@@ -8,7 +8,7 @@ import { bench, framework, made, skip } from '../proofs/fixtures/bench.ts'
 import { makeRun } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
-test('--help names every exit status, and bad use says what is wrong', () => {
+test('--help names every exit status, and usage error says what is wrong', () => {
   const { code, out } = bench(['--help'])
   assert.equal(code, 0)
   assert.match(out, /Exit: 0 done.*130 interrupted/s)
@@ -68,7 +68,7 @@ test('a key is made outside of the checkout, named by its host, and retired by a
   const make = (file: string) => bench(['--make-key', 'my-host', '--key', file, ...named.slice(0, 2)])
   assert.match(make(join(manifests, 'key')).output, /is in the checkout/)
   assert.equal(make(key).code, 0)
-  assert.match(make(key).output, /is there already/)
+  assert.match(make(key).output, /already exists/)
   const host = readFileSync(join(manifests, 'hosts/my-host/host.json'), 'utf8')
   const [own] = keysIn('my-host', host)
   assert.ok(host.includes(`"signing_keys": ["${own}"]`), 'as the formatter of the checkout wants it')
@@ -83,7 +83,7 @@ test('a key is made outside of the checkout, named by its host, and retired by a
     rows.statement?.map(row => (row as { key: string }).key),
     [own],
   )
-  assert.match(retire().output, /is there already/)
+  assert.match(retire().output, /already exists/)
   assert.match(bench(['--retire-key', 'my-host', ...named]).output, /say with --key FILE/)
 })
 
@@ -109,7 +109,7 @@ test('a quick run of an entry that does not build keeps nothing, touches no data
   mkdirSync(temporary)
   const { code, output } = bench(['--quick', '--manifests', manifests], { TMPDIR: temporary })
   assert.equal(code, 1, output)
-  assert.match(output, /made\/default is left out: .*cc.*\n.*nothing\.c/s)
+  assert.match(output, /made\/default is omitted: .*cc.*\n.*nothing\.c/s)
   assert.deepEqual(readdirSync(temporary), [])
   assert.deepEqual(readdirSync(join(data, 'raw')), ['.keep'])
 })

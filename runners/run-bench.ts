@@ -131,7 +131,7 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
     if (!hasSameRunner(checkout, partial.run.commit))
       throw new UsageError(
         2,
-        `${run_id} was begun at commit ${partial.run.commit}, whose runners/ differ from those of ${commit}: check that commit out to go on with it`,
+        `${run_id} was begun at commit ${partial.run.commit}, whose runners/ differ from those of ${commit}: check that commit out to resume with it`,
       )
     hostOf({ ...options, host: partial.run.host_id })
     if (options.key !== null) requireKey(options.key, options.manifests, partial.run.host_id)
@@ -199,7 +199,7 @@ function keepOrDrop({ partial: { plan, run }, data, options }: Measurement): str
     return 'A quick run keeps nothing'
   }
   const folder = partialFolder(join(data, 'raw'), plan.run_id)
-  return `${run.trials.length} of ${run.planned_trial_count} trials are kept in ${folder}; go on with: ${resumeCommand(plan.run_id, options)}`
+  return `${run.trials.length} of ${run.planned_trial_count} trials are kept in ${folder}; resume with: ${resumeCommand(plan.run_id, options)}`
 }
 
 function resumeCommand(run_id: string, { data, manifests }: BenchOptions): string {
@@ -263,7 +263,7 @@ function removeLeft({ report }: Progress): void {
 function announcePartialRuns(options: BenchOptions, { report }: Progress): void {
   for (const { run_id, done, planned } of listPartialRuns(join(options.data, 'raw'))) {
     const how_far = done === null ? 'its record cannot be read' : `${done} of ${planned} trials`
-    report(`bench: ${run_id} is not finished (${how_far}); go on with: ${resumeCommand(run_id, options)}`)
+    report(`bench: ${run_id} is not finished (${how_far}); resume with: ${resumeCommand(run_id, options)}`)
   }
 }
 

@@ -148,7 +148,7 @@ describe('npm run verify', { concurrency: 2 }, () => {
     assert.equal((await chosen('other')).status, 2)
   })
 
-  test('bad use says what to do, exit 2', async () => {
+  test('usage error says what to do, exit 2', async () => {
     const folder = manifests()
     const uses: [string[], RegExp][] = [
       [[], /--framework is missing/],

@@ -39,7 +39,7 @@ settings of the machine are compared before and after.
   --seed S                 of the random inputs (default: a new one, which is printed)
   --no-sandbox             keep the server in namespaces alone, for what cannot work in the sandbox
 
-Exit: 0 every check passed, or no entry is changed; 1 one did not, or the entry does not build; 2 bad use or a manifest
+Exit: 0 every check passed, or no entry is changed; 1 one did not, or the entry does not build; 2 usage error or a manifest
 refused; 3 a program that the entry needs is missing, or git cannot say what changed.`
 
 const BUILD_TIMEOUT_S = 900

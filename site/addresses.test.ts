@@ -87,7 +87,7 @@ test('the program fails for what is broken, and where there is nothing to compar
   putFiles(other, { [ADDRESSES]: `${first}gone/ -\n` })
   assert.deepEqual(check('--dist', own, '--deployed', other), [
     1,
-    `check:permalinks: held against ${first.split('\n').length} addresses of ${other}: 1 broken\ncheck:permalinks: gone/: it is gone: bring it back\n`,
+    `check:permalinks: compared with ${first.split('\n').length} addresses of ${other}: 1 broken\ncheck:permalinks: gone/: it is gone: bring it back\n`,
   ])
   assert.equal(check('--dist', other, '--deployed', own)[0], 0)
   assert.match(

@@ -32,7 +32,7 @@ test('the newest comes first, and the feed is as old as it', () => {
   assert.equal(document.querySelector('feed > updated')?.textContent, '2026-11-21T00:00:00Z')
 })
 
-test('markup and control characters of strangers stay text', () => {
+test('markup and control characters of third parties stay text', () => {
   const hostile = '</title><script>planted()</script>"&\u0001]]>'
   const document = parsed([
     entry('a', '2026-11-20T00:00:00Z', { title: hostile, summary: hostile, link: 'https://example.org/?a=1&b="' }),

@@ -1,4 +1,4 @@
-/** A feed as Atom (RFC 4287). Its texts are those of strangers, so all of them are escaped, and none is markup. */
+/** A feed as Atom (RFC 4287). Its texts are those of third parties, so all of them are escaped, and none is markup. */
 import { escaped } from './escaped.ts'
 
 interface Feed {
@@ -62,7 +62,7 @@ export function atom({ id, title, self, home, entries }: Feed): string {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** XML knows no way to write most control characters, so they are left out. */
+/** XML knows no way to write most control characters, so they are omitted. */
 const printable = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is omitted
   escaped(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))

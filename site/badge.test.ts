@@ -6,14 +6,14 @@ import { badge } from './badge.ts'
 
 const parsed = (text: string) => new JSDOM(text, { contentType: 'image/svg+xml' }).window.document
 
-test('a badge carries the number with its n and its state, and none that is struck', () => {
+test('a badge carries the number with its n and its state, and none that is excluded', () => {
   const { documentElement } = parsed(
     badge({ name: 'hyper', number: '26,540.04 requests/s', n: 1, state: 'doubtful', publication_status: 'current' }),
   )
   const excluded = parsed(
     badge({ name: 'hyper', number: '1 s', n: 6, state: 'not_usable', publication_status: 'current' }),
   )
-  assert.equal(excluded.documentElement.getAttribute('aria-label'), 'hyper: struck, n = 6')
+  assert.equal(excluded.documentElement.getAttribute('aria-label'), 'hyper: excluded, n = 6')
   assert.equal(documentElement.getAttribute('aria-label'), 'hyper: 26,540.04 requests/s, n = 1, doubtful')
 })
 
@@ -25,7 +25,7 @@ test('a claim says that its log is lost, and markup in a name stays text', () =>
   assert.equal(documentElement.querySelectorAll('script').length, 0)
 })
 
-test('a retraction shows by itself, struck through, and a concern strikes nothing', () => {
+test('a retraction shows by itself, excluded through, and a concern excludes nothing', () => {
   const of = (publication_status: PublicationStatus) =>
     parsed(badge({ name: 'hyper', number: '1 s', n: 6, state: 'usable', publication_status })).documentElement
   assert.equal(of('retracted').getAttribute('aria-label'), 'hyper: 1 s, n = 6, retracted')

@@ -1,4 +1,4 @@
-/** The site of the made ledger: npm test has it built beside the units, for the tests of site/ to read. */
+/** The site of the made ledger: npm test has it built next to the units, for the tests of site/ to read. */
 import { test } from 'node:test'
 import { buildFixtureSite } from '../proofs/testing/fixture-site.ts'
 

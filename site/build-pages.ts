@@ -25,7 +25,7 @@ export async function buildPages({
   process.env.BENCHLEDGER_DATA = resolve(data)
   process.env.BENCHLEDGER_PARQUET = resolve(parquet)
   process.env.BENCHLEDGER_DIST = unfinished
-  // Astro takes a second to load, which bad use and --help need not wait for
+  // Astro takes a second to load, which usage error and --help need not wait for
   const { build } = await import('astro')
   try {
     await build({ root, logLevel: 'warn' })

@@ -14,7 +14,7 @@ Builds the parquet files (data/parquet) and the static site from them.
   --out DIR   where the site is written (default: dist): a new or empty folder, or an earlier site, which is replaced
   --no-cache  read every log again, and keep nothing (npm run pipeline -- --help)
 
-Exit: 0 built; 2 bad use; 3 not built.`
+Exit: 0 built; 2 usage error; 3 not built.`
 
 interface SiteOptions {
   data?: string

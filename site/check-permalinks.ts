@@ -7,15 +7,15 @@ import { ADDRESSES, brokenAddresses } from './addresses.ts'
 
 const help = `npm run check:permalinks -- --deployed FROM [--or-nothing] [--dist DIR]
 
-Each build writes ${ADDRESSES}: every address, and a digest of the evidence behind it. Here that list is held against the one
+Each build writes ${ADDRESSES}: every address, and a digest of the evidence behind it. Here that list is compared with the one
 of the site that is deployed, and against site/first-addresses.txt, which is of the first two sites. A page, a badge, a raw
 file or a relation may be added; none may go, and no result may stand on other bytes.
 
   --deployed FROM  the address of the site that is deployed, or the folder of another build
   --or-nothing     where it has no such list, compare with nothing and say so: for a first deployment
-  --dist DIR       the site to be held against it, built already (default: dist)
+  --dist DIR       the site to be compared with it, built already (default: dist)
 
-Exit: 0 every address holds; 1 one is broken, each is named; 2 bad use, or a list that cannot be had.`
+Exit: 0 every address holds; 1 one is broken, each is named; 2 usage error, or a list that cannot be had.`
 
 const options = {
   deployed: { type: 'string' },
@@ -35,11 +35,11 @@ await runCommandLine({ name: 'check:permalinks', help, options }, async ({ value
   const broken = new Set(lists.flatMap(list => brokenAddresses(list, readFileSync(own, 'utf8'))))
   for (const found of broken) console.error(`check:permalinks: ${found}`)
   const count = deployed?.split('\n').filter(Boolean).length ?? 'nothing'
-  console.log(`check:permalinks: held against ${count} addresses of ${values.deployed}: ${broken.size} broken`)
+  console.log(`check:permalinks: compared with ${count} addresses of ${values.deployed}: ${broken.size} broken`)
   return broken.size > 0 ? 1 : 0
 })
 
-/** Null where there is none. Errors: bad use, where it cannot be read. */
+/** Null where there is none. Errors: usage error, where it cannot be read. */
 async function readDeployed(from: string): Promise<string | null> {
   if (!URL.canParse(from)) {
     const path = join(from, ADDRESSES)

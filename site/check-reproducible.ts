@@ -13,7 +13,7 @@ compare every file: a cache that lies is found here.
   --data DIR  where raw/ and published/ stand (data)
   --out DIR   where the site is written if both builds are equal (dist)
 
-Exit: 0 equal, and written; 1 some file differs, nothing written; 2 bad use; 3 not built.`
+Exit: 0 equal, and written; 1 some file differs, nothing written; 2 usage error; 3 not built.`
 
 const options = { data: text('data'), out: text('dist') }
 

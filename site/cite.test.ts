@@ -25,7 +25,7 @@ test('a citation carries the number, n, the load and the findings', () => {
   }
 })
 
-test('what is not known is left out, and what is markup is escaped', () => {
+test('what is not known is omitted, and what is markup is escaped', () => {
   const [, markdown, bibtex] = citations(result).map(citation => citation.text)
   assert.match(markdown ?? '', /^\[async\\_talk, Hello/)
   assert.match(bibtex ?? '', /author = \{A \\& B\}/)

@@ -14,7 +14,7 @@ the page; one under site/queries/ writes the types of its rows.
 
   --port N  the port (default: 4321, or the next free one)
 
-Exit: 0 stopped by Ctrl-C; 2 bad use; 3 the first build failed.`
+Exit: 0 stopped by Ctrl-C; 2 usage error; 3 the first build failed.`
 
 const root = resolve(import.meta.dirname, '..')
 const watched = [

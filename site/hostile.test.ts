@@ -1,4 +1,4 @@
-/** Markup planted in every text of strangers stays text on every page that shows it. */
+/** Markup planted in every text of third parties stays text on every page that shows it. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

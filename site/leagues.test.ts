@@ -243,7 +243,7 @@ test('up to five are compared, the base can be exchanged, and the whole is copie
   await page.context().close()
 })
 
-test('of one thing its rivals are offered, and what is typed beside it may be two', async () => {
+test('of one thing its rivals are offered, and what is typed next to it may be two', async () => {
   const { page, complaints } = await visitor.visit('/compare/?a=Express%205')
   await page.locator('.rivals').waitFor()
   assert.ok((await page.locator('.rivals a').count()) >= 2)
@@ -362,7 +362,7 @@ test('measure and baseline stay chosen in another league, and a ratio there lead
   await page.context().close()
 })
 
-test('beside another measure a lower bound is one too, and each number leads to its result', async () => {
+test('next to another measure a lower bound is one too, and each number leads to its result', async () => {
   const { page } = await visitor.visit(`/${FIRST_HELLO}?measure=latency_p99_s`)
   await page.getByRole('columnheader', { name: 'p99 ms, ± %' }).waitFor()
   const rates = page.locator('td.beside.requests_per_s')

@@ -163,7 +163,7 @@ test('a result says at once what it is of, and each of its trials stands in the 
     textOf(document.querySelector('.identity')),
     /^made-host · Linux \S+ · 22 Nov 2026 08:30 · wrk 4\.1\.0, 3 s$/,
   )
-  assert.match(textOf(document.querySelector('.state')), /^✕ Struck: \S/)
+  assert.match(textOf(document.querySelector('.state')), /^✕ Excluded: \S/)
   assert.match(textOf(document.querySelector('.place')), /^Its league\.$/)
   const links = [...document.querySelectorAll('.strip a')]
   assert.deepEqual(links.map(link => textOf(link.querySelector('text'))).sort(), ['1', '2', '4', '5', '6'])
@@ -198,7 +198,7 @@ test('a citation names version, load, host, day, interval and state, and copies 
     /n = \d/,
   ])
     assert.match(cited ?? '', part)
-  assert.match(cited ?? '', /; (clean|doubtful|struck)/)
+  assert.match(cited ?? '', /; (clean|doubtful|excluded)/)
   assert.ok(cited?.endsWith(address), cited ?? '')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   for (const [name, text] of [
@@ -312,7 +312,7 @@ test('no label of a result is the id of a metric, and each id is an anchor', () 
   }
 })
 
-test('from a result Compare leads to it beside another framework of its league', () => {
+test('from a result Compare leads to it next to another framework of its league', () => {
   const search = new URL(
     parsePage(loaded()[0] ?? '')
       .querySelector('.actions a[href*="/compare/"]')

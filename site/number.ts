@@ -3,7 +3,7 @@
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
 const count = new Intl.NumberFormat('en-US')
 
-/** All digits, for a title beside a shorter form. */
+/** All digits, for a title next to a shorter form. */
 export const exact = (value: number): string => full.format(value)
 
 /** An instant of a record as people read it, to the second. */

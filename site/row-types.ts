@@ -10,7 +10,7 @@ const help = `npm run row-types
 Writes .astro/rows.d.ts: what a row of each query of site/queries is, as DuckDB describes it over the relations of pipeline/sql
 without a row, and as its first comment says what may be null. check:types, build, dev and start do it first.
 
-Exit: 0 written; 2 bad use, or a query that is refused.`
+Exit: 0 written; 2 usage error, or a query that is refused.`
 
 const root = resolve(import.meta.dirname, '..')
 const written = join(root, '.astro/rows.d.ts')

@@ -1,4 +1,4 @@
-/** What each kind of page looks like: the made site, wide and narrow, beside pictures that are committed. */
+/** What each kind of page looks like: the made site, wide and narrow, next to pictures that are committed. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -12,14 +12,14 @@ Builds the parquet and the site, and serves it on 127.0.0.1.
 
   --port N  the port (default: 4321, or the next free one)
 
-Exit: 0 stopped by Ctrl-C; 2 bad use, or the port that was asked for is taken; 3 not built.`
+Exit: 0 stopped by Ctrl-C; 2 usage error, or the port that was asked for is taken; 3 not built.`
 
 await runCommandLine({ name: 'start', help, options: { port: { type: 'string' } } }, async ({ values }) => {
   const asked = values.port === undefined ? null : readPort(values.port)
   const dist = resolve(import.meta.dirname, '../dist')
   // a port that was asked for is tried before the build, which takes longer than an answer should
   const busy = (error: Error) => {
-    throw new UsageError(2, `${error.message}: leave --port out, or name another`)
+    throw new UsageError(2, `${error.message}: leave --port out, or specify another`)
   }
   if (asked !== null) await (await serve(dist, asked).catch(busy)).close()
   await buildSite().catch((error: Error) => {

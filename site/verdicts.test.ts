@@ -70,9 +70,9 @@ test('the word of a pair and its printed interval agree, and exchange gives one 
   }
 })
 
-test('what is struck has no verdict and no ratio, however fast it is', () => {
+test('what is excluded has no verdict and no ratio, however fast it is', () => {
   const excluded = pairs.filter(pair => !publication_status.includes(pair))
-  assert.ok(excluded.length > 20, `${excluded.length} pairs have one that is struck`)
+  assert.ok(excluded.length > 20, `${excluded.length} pairs have one that is excluded`)
   for (const { league, metric_id, a, b } of excluded) {
     const { verdict, ratio, low, high } = ratioOf(league, metric_id, a, b) ?? {}
     assert.deepEqual([verdict, ratio, low, high], ['excluded', null, null, null])
@@ -134,7 +134,7 @@ function printed(unit: Parameters<typeof formatFigure>[0], interval: ReturnType<
   return { value: readNumber(number), half: place / 2 }
 }
 
-test('rows stand in the order of their numbers, and a told pair is in that order', () => {
+test('rows stand in the order of their numbers, and a significant pair is in that order', () => {
   for (const league of leagues)
     for (const metric_id of new Set(league.tables.map(table => table.metric_id)))
       for (const { frameworks } of viewOf(league, { metric_id, baseline: null }).groups) {

@@ -20,7 +20,7 @@ ${[...tools.values()].flatMap(({ id, unread }) => (unread ? id : [])).join(', ')
   --fail-on LEVEL  exit 3 on a finding of this severity or a worse one: caution or invalid
   --help           this text
 
-Exit: 0 read; 1 a problem, or no report in a file; 2 bad use or an unreadable file; 3 a finding at or above --fail-on`
+Exit: 0 read; 1 a problem, or no report in a file; 2 usage error or an unreadable file; 3 a finding at or above --fail-on`
 
 const options = {
   json: { type: 'boolean', default: false },

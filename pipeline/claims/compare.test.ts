@@ -123,7 +123,7 @@ test("ichor: the table's 32 values agree with the first block's multi-threaded l
   }
 })
 
-test('of several blocks the median is held against the claim', () => {
+test('of several blocks the median is compared with the claim', () => {
   const compare = (cell: string) =>
     compareClaim(claim(cell, 'requests_per_s', Number(cell)), [30, 10, 100, 20, 60], valid)
   assert.deepEqual([compare('30').verdict, compare('30').explanation], ['derived', 'the median of 5 values'])
@@ -149,7 +149,7 @@ const cells: [cell: string, value: number, verdict: string, explanation?: string
   ['8\u2009252,46', 8252.46, 'agrees'],
   ['8’252.46', 8252.46, 'agrees'],
   ["8'253.46", 8253.46, 'differs'],
-  // what is no number that can be compared is not held against anybody
+  // what is no number that can be compared is not compared with anybody
   ['8.252,46', 8252.4, 'unmatched', 'the cell has no number that can be compared with the log'],
   ['about twice that', 16_000, 'unmatched'],
 ]
@@ -160,7 +160,7 @@ for (const [cell, value, verdict, explanation] of cells)
     if (explanation !== undefined) assert.equal(compared.explanation, explanation)
   })
 
-test('a claim is held against what the report prints first, then against what was read', () => {
+test('a claim is compared with what the report prints first, then against what was read', () => {
   const words = '50 aborted requests are in it (2,000 answered)'
   const one = { name: 'requestsPerSec', value: 2005, words }
   const compare = (cell: string, observed: number[], printed = observed.map(() => one)) => {

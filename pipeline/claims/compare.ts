@@ -29,7 +29,7 @@ interface CompareOptions {
   tool?: Tool | null
   /** Whether a log exists, although the metric may not be in it. */
   has_log?: boolean
-  /** What the reports print of the metric beside the values that were read. */
+  /** What the reports print of the metric next to the values that were read. */
   printed?: readonly PrintedValue[]
 }
 

@@ -1,4 +1,4 @@
-/** The words beside a verdict. */
+/** The words next to a verdict. */
 import { list } from '../rules/format-numbers.ts'
 import { scaleOf } from '../schema/format.ts'
 import { unitOf } from '../schema/metrics.ts'

@@ -40,7 +40,7 @@ const LONGEST = 1000
 const BLANKS = /(?<=\d) (?=\d{3}(?!\d))/g
 
 /**
- * In the order of the cell. What is not a plain number, such as 1.2.3, 1.234,56, a date or a range, is left out. Numbers that
+ * In the order of the cell. What is not a plain number, such as 1.2.3, 1.234,56, a date or a range, is omitted. Numbers that
  * a plain blank may group or keep apart are read both ways, the single ones last.
  */
 export function printedNumbers(cell: string): PrintedNumber[] {

@@ -61,7 +61,7 @@ test('lines with commas are a table where all but their first cell are numbers, 
   assert.deepEqual(rowsOf('It was fast, we think\nIn the end, it was 8252.46\n'), [])
 })
 
-test('what may be two values, or has no name or one that is there already, is left out and said', () => {
+test('what may be two values, or has no name or one that already exists, is omitted and said', () => {
   const table = `| server | max | RPS | |
 |---|---|---|---|
 | mine | 12.00ms | 8252 | 8252 |

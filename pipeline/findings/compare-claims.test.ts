@@ -28,7 +28,7 @@ const sentence: ComparableClaim = {
   to_value: 300,
 }
 
-test('a change between two rows is held against both; without one of them the claim names no result', () => {
+test('a change between two rows is compared with both; without one of them the claim names no result', () => {
   const { verdict, observed } = compareWithLog(sentence).comparison
   assert.deepEqual([verdict, observed], ['agrees', -0.7])
   for (const more of [{ from_value: null }, { to_value: null }, { value: null }])

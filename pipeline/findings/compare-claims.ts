@@ -14,7 +14,7 @@ export interface ComparableClaim extends ClaimRow {
   lost_address: string | null
   /** One value for each trial of the result. */
   sample: number[]
-  /** What the reports print of the same metric beside it. */
+  /** What the reports print of the same metric next to it. */
   printed: PrintedValue[]
   /** Sums over the result's trials. */
   counts: { metric_id: string; total: number }[]

@@ -56,7 +56,7 @@ test('what answers wrongly and fastest, at the limit of the generator or not, st
   }
 })
 
-test('the best shown row is first whoever is struck above it, and a league of controls tells nothing', () => {
+test('the best shown row is first whoever is excluded above it, and a league of controls tells nothing', () => {
   const excluded = league.map(row => (row.result_id === 'e101' ? { ...row, is_eligible: false } : row))
   const { estimates } = rankResults(excluded)
   assert.deepEqual(estimates.find(row => row.result_id === 'e100')?.tier, 1)

@@ -13,7 +13,7 @@ interface Ranking {
 
 /**
  * Every sealed result with enough trials is in the fit of its league. Places are of those that are shown: not of a control, of what a rule
- * strikes or a statement withdraws, or of one of which a trial does not count.
+ * excludes or a statement withdraws, or of one of which a trial does not count.
  */
 export function rankResults(inputs: readonly RankingInput[]): Ranking {
   const ranking: Ranking = { estimates: [], leagues: [] }

@@ -5,7 +5,7 @@ import type { Better, Bounds } from '../statistics/league.ts'
 export interface RankingInput extends Bounds {
   result_id: string
   framework_id: string
-  /** Equal for results that may be held against each other. */
+  /** Equal for results that may be compared with each other. */
   comparison_group_id: number
   /** Null of a document, as its league is: what names no rounds has no rank. */
   run_id: string | null

@@ -8,7 +8,7 @@ import { type Tool, toolOf } from '../tools/tool.ts'
 
 export interface EvaluatedResult {
   result_id: string
-  /** Equal for results that may be held against each other: same scenario, work, host and load. */
+  /** Equal for results that may be compared with each other: same scenario, work, host and load. */
   comparison_group_id: number
   tool: Tool | null
   has_log: boolean

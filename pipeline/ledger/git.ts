@@ -65,7 +65,7 @@ export function commitOf(revision: string): string {
     const argv = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]
     return execFileSync('git', argv, { encoding: 'utf8' }).trim()
   } catch {
-    throw new Error(`git knows no commit ${JSON.stringify(revision)}: fetch it, or name another`)
+    throw new Error(`git knows no commit ${JSON.stringify(revision)}: fetch it, or specify another`)
   }
 }
 

@@ -29,7 +29,7 @@ test('what exists is neither changed nor deleted nor given another mode', () => 
   )
 })
 
-test('a statement may be added beside others, and one that is there is neither changed nor deleted', () => {
+test('a statement may be added next to others, and one that is there is neither changed nor deleted', () => {
   const path = 'data/statements/2026-11-21-a-mistake.json'
   assert.deepEqual(rulesOf([added(path)]), [])
   const changes: Change[] = [

@@ -14,11 +14,11 @@ export function validateLedgerChanges(changes: readonly Change[], baseFolders: R
 
 function violationOf(change: Change, baseFolders: ReadonlySet<string>): Violation | null {
   const { path, old_mode, new_mode, status } = change
-  const mend = 'put it back, and mend a mistake by a statement in data/statements/'
-  if (status === 'D') return { path, rule: 'deleted', problem: `it is in the ledger and is deleted: ${mend}` }
+  const fix = 'put it back, and fix a mistake by a statement in data/statements/'
+  if (status === 'D') return { path, rule: 'deleted', problem: `it is in the ledger and is deleted: ${fix}` }
   if (status !== 'A' && old_mode !== new_mode)
-    return { path, rule: 'mode', problem: `its mode changes from ${old_mode} to ${new_mode}: ${mend}` }
-  if (status !== 'A') return { path, rule: 'changed', problem: `it is in the ledger and is changed: ${mend}` }
+    return { path, rule: 'mode', problem: `its mode changes from ${old_mode} to ${new_mode}: ${fix}` }
+  if (status !== 'A') return { path, rule: 'changed', problem: `it is in the ledger and is changed: ${fix}` }
   const odd = validateFileMode(change)
   if (odd) return odd
   if (!PLACE.test(path)) {

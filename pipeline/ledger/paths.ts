@@ -7,7 +7,7 @@ import { pathsIn } from './git.ts'
 const NAMED = /^(?:runners\/(?:frameworks|scenarios|services|hosts)|data\/published)\/([^/]+)\//
 const OF_GIT = /(?:^|\/)\.git(?:attributes|modules)$/
 
-/** Every refusal of what `changes` add to or change in `head`, beside what the ledger and the scope say of its paths. */
+/** Every refusal of what `changes` add to or change in `head`, next to what the ledger and the scope say of its paths. */
 export function validatePaths(head: string, changes: readonly Change[]): Violation[] {
   const spelt = Map.groupBy(new Set(pathsIn(head).flatMap(partsOf)), inOneSpelling)
   return changes

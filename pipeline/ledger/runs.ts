@@ -1,4 +1,4 @@
-/** The runs that a commit adds, asked at the door by git's own objects: no checkout and no attribute comes between. */
+/** The runs that a commit adds, asked on input by git's own objects: no checkout and no attribute comes between. */
 
 import { readManifest } from '../manifest/read-manifest.ts'
 import { hostIn, RUN_ID } from '../schema/ids.ts'
@@ -12,7 +12,7 @@ import { blobOf, blobsOf, git, pathsIn, treeEntriesIn } from './git.ts'
 
 const RUN = /^data\/raw\/([^/]+)/
 
-/** The names of the runs that are added. One of which something is refused already is left out. */
+/** The names of the runs that are added. One of which something is refused already is omitted. */
 export function addedRuns(changes: readonly Change[], violations: readonly Violation[]): string[] {
   const nameIn = ({ path }: { path: string }) => RUN.exec(path)?.[1] ?? []
   const refused = new Set(violations.flatMap(nameIn))

@@ -18,7 +18,7 @@ export interface CheckedJson<Value> {
   linesOf: (place: JsonPath) => [first: number, last: number]
 }
 
-/** Nobody mends more at a time, and to look up the place of each takes longer the more there are. */
+/** Nobody fixes more at a time, and to look up the place of each takes longer the more there are. */
 const MOST_PROBLEMS = 200
 
 /**
@@ -64,7 +64,7 @@ export function readCheckedJson<Value>(
     problems.push({
       ...first,
       place: [],
-      problem: `has ${found.length - MOST_PROBLEMS} more problems: mend these first`,
+      problem: `has ${found.length - MOST_PROBLEMS} more problems: fix these first`,
     })
   const linesOf = (place: JsonPath): [number, number] => {
     const at = nodeAt(place)

@@ -82,10 +82,10 @@ function checkConstants({ role, constants = {}, scenarios = [] }: Framework): Js
   if (role !== 'control')
     return Object.keys(constants).length === 0
       ? []
-      : [[['constants'], 'only a control answers a constant: write "role": "control", or take them out']]
+      : [[['constants'], 'only a control always gives the same answer: write "role": "control", or take them out']]
   return scenarios
     .filter(id => !Object.hasOwn(constants, id))
-    .map(id => [['scenarios'], `a control answers a constant, and constants has none for ${id}: add it`])
+    .map(id => [['scenarios'], `a control always gives the same answer, and constants has none for ${id}: add it`])
 }
 
 /** The name, without its `$`, that stands for a service's port. */
@@ -143,7 +143,7 @@ function checkInstances({ instances, is_apart, loads = [] }: Configuration): Jso
   if (instances === undefined) return []
   const count = instances.length
   const apart: JsonProblem[] = is_apart
-    ? [[['instances'], 'stands beside is_apart, where the server has one address: take one of the two out']]
+    ? [[['instances'], 'stands next to is_apart, where the server has one address: take one of the two out']]
     : []
   const uneven = loads.flatMap(({ threads = 0 }, index): JsonProblem[] => {
     const fact = `is ${threads} for ${count} instances, of which each thread asks one`

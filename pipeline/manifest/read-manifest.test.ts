@@ -232,11 +232,11 @@ test('a second result with the same key, and a block that ends before it begins,
   )
 })
 
-test('of more problems than anybody mends at a time the first are told, with how many more there are', () => {
+test('of more problems than anybody fixes at a time the first are told, with how many more there are', () => {
   const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`field-${index}`, index]))
   const { problems } = readManifest('document', path.document, JSON.stringify({ title: 'T', results: [], ...many }))
   assert.equal(problems.length, 201)
-  assert.match(problems.at(-1)?.problem ?? '', /has 19800 more problems: mend these first$/)
+  assert.match(problems.at(-1)?.problem ?? '', /has 19800 more problems: fix these first$/)
 })
 
 test('nothing of a run ends before it begins, and each day is one of the calendar', () => {

@@ -37,7 +37,7 @@ export interface ManifestProblem {
 
 /**
  * `path` ends in `<id>/<kind>.json`, that of a statement in its own name; it is named in the problems, and its id is checked.
- * `checkMore` sees a value that is whole by itself and says what is wrong with it beside other files. Never throws.
+ * `checkMore` sees a value that is whole by itself and says what is wrong with it next to other files. Never throws.
  */
 export function readManifest<Kind extends ManifestKind>(
   kind: Kind,

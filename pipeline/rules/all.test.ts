@@ -8,7 +8,7 @@ import fc from '../../proofs/fixtures/seeded-check.ts'
 import { rules } from '../audit/installed-rules.ts'
 import type { Rule, RuleOutcome } from './rule.ts'
 
-test('every rule has its words, a file of its id in the folder of its scope, and a test: a row of a table, or a file beside it', () => {
+test('every rule has its words, a file of its id in the folder of its scope, and a test: a row of a table, or a file next to it', () => {
   const ids = rules.map(rule => rule.id)
   assert.equal(new Set(ids).size, ids.length)
   for (const rule of rules) {

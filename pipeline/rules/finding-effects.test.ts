@@ -34,7 +34,7 @@ test('each severity of each rule about a result stands in one line, which has a 
   assert.ok(FINDING_EFFECTS.every(({ because, found: what }) => because.endsWith('.') && what.length > 3))
 })
 
-test('a finding strikes its measures and leaves all others', () => {
+test('a finding excludes its measures and leaves all others', () => {
   assert.equal(stateBy(), '------')
   assert.equal(stateBy(found('wrong-answers', 'invalid')), 'xxxxxx')
   assert.equal(stateBy(found('starved-connections', 'invalid', 0.89)), 'xxxx--')
@@ -54,7 +54,7 @@ test('timeouts strike what lies above their share, and leave rate and p50', () =
   assert.equal(stateBy(found('censored-latency', 'invalid', 0.02)), '--xx--')
 })
 
-test('what is doubtful for a host is no doubt of one result, and what is struck is not doubtful too', () => {
+test('what is doubtful for a host is no doubt of one result, and what is excluded is not doubtful too', () => {
   assert.equal(stateBy(found('stolen-time', 'caution', 0.5, 'host')), '------')
   assert.equal(stateBy(found('stolen-time', 'caution')), '!!!!!-')
   assert.equal(stateBy(found('environment-drift', 'invalid', 1, 'run')), 'xxxxxx')
@@ -62,11 +62,11 @@ test('what is doubtful for a host is no doubt of one result, and what is struck 
   assert.deepEqual([both.excluded.length, both.flagged.length], [1, 0])
 })
 
-test('it is said beside the finding', () => {
-  assert.equal(effectWords(found('late-answers', 'caution')), 'Casts doubt on latency.')
+test('it is said next to the finding', () => {
+  assert.equal(effectWords(found('late-answers', 'caution')), 'Flags latency.')
   assert.match(
     effectWords(found('starved-connections', 'invalid')),
-    /^Strikes latency and the rate if .*; casts doubt on rate\.$/,
+    /^Excludes latency and the rate if .*; flags rate\.$/,
   )
   assert.equal(effectWords(found('server-idle', 'note')), '')
 })

@@ -1,5 +1,5 @@
 /**
- * Which measures of a result a finding spoils: a table, which the method page lists. What is struck has no number in leagues, verdicts and
+ * Which measures of a result a finding spoils: a table, which the method page lists. What is excluded has no number in leagues, verdicts and
  * badges; what is doubtful stands, with the doubt. All other measures of the result stand.
  */
 import { type Metric, metricOf } from '../schema/metrics.ts'
@@ -194,7 +194,7 @@ export function effectWords(finding: Pick<OwnedFinding, 'rule_id' | 'severity' |
   return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/** The findings that strike a measure of a result, and those that cast doubt on it, each in the order given. */
+/** The findings that strike a measure of a result, and those that flags it, each in the order given. */
 export function effectsOfFindings<Finding extends OwnedFinding>(
   findings: readonly Finding[],
   metric_id: string,

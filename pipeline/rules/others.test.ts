@@ -1,4 +1,4 @@
-/** What each rule says of a result, a scenario or a claim, on both sides of its thresholds. One whose arithmetic has to be told has a test beside it. */
+/** What each rule says of a result, a scenario or a claim, on both sides of its thresholds. One whose arithmetic has to be told has a test next to it. */
 import { test } from 'node:test'
 import {
   fakeClaim,

@@ -35,6 +35,6 @@ export interface ResultRecord {
 export interface ScenarioRecord {
   /** The result that is asked about. */
   result: ResultRecord
-  /** All results of its scenario that may be held against it (same host, same load), itself and the controls among them. */
+  /** All results of its scenario that may be compared with it (same host, same load), itself and the controls among them. */
   results: readonly ResultRecord[]
 }

@@ -13,7 +13,7 @@ export interface Finding {
   severity: Severity
   /** What the formula gave, in the formula's unit; null where the rule is not about a number. */
   observed: number | null
-  /** What it is held against. */
+  /** What it is compared with. */
   expected: number | null
   /** One sentence with the numbers of the case. */
   message: string
@@ -35,7 +35,7 @@ export type RuleOutcome = Finding | { kind: 'nothing' } | NotComputable
 interface Definition<Subject> {
   /** The levels that it can give, worst first. */
   severities: readonly Severity[]
-  /** A short word or phrase: the mark beside a number. */
+  /** A short word or phrase: the mark next to a number. */
   title: string
   summary: string
   formula: string

@@ -1,4 +1,4 @@
-/** What a trial rule sees of one trial: what a block says, and what the runner recorded beside it. */
+/** What a trial rule sees of one trial: what a block says, and what the runner recorded next to it. */
 
 import type { Recording } from '../schema/records/recording.ts'
 import type { Block, Value } from '../tools/block.ts'

@@ -1,4 +1,4 @@
-/** What each rule says of a trial, on both sides of its thresholds. One whose arithmetic has to be told has a test beside it. */
+/** What each rule says of a trial, on both sides of its thresholds. One whose arithmetic has to be told has a test next to it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fakeTrial, hold, recorded, type Table } from '../../proofs/fixtures/rule-records.ts'

@@ -1,10 +1,10 @@
-/** What beside its own files decides what is made of a run: the manifests that it names, and what was said of it. */
+/** What next to its own files decides what is made of a run: the manifests that it names, and what was said of it. */
 import type { Rows } from '../sources/source.ts'
 import type { ReadPart } from './read-part.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** `all` is what was read beside the runs. A run sees the rows that it names, the metrics and the tools, and no document. */
+/** `all` is what was read next to the runs. A run sees the rows that it names, the metrics and the tools, and no document. */
 export function contextOf(all: Rows, { run_id, names }: Pick<ReadPart, 'run_id' | 'names'>): Rows {
   const rowsOf = (table: string) => (all[table] ?? []) as readonly Row[]
   const where = (table: string, column: string, values: readonly unknown[]) =>

@@ -15,7 +15,7 @@ interface DerivedPart extends CacheIndex {
   problems: SourceProblem[]
 }
 
-/** `context` is all that is seen beside the run, so a change of anything else changes nothing here. */
+/** `context` is all that is seen next to the run, so a change of anything else changes nothing here. */
 export function derivePart(
   part: CacheEntry<ReadPart>,
   context: Rows,

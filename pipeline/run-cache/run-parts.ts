@@ -19,7 +19,7 @@ interface RunParts {
 /** Of a process that builds more than once, which loaded its code once. */
 let code: string | undefined
 
-/** `all` is what was read beside the runs; `onProgress` is told the run's name. */
+/** `all` is what was read next to the runs; `onProgress` is told the run's name. */
 export async function runParts(
   dataDir: string,
   all: Rows,

@@ -57,7 +57,7 @@ test('a run is named by its beginning and its host', () => {
     assert.ok(!isNameOf(other, run), other)
 })
 
-test('runs of one day are told apart by their label', () => {
+test('runs of one day are significantly different by their label', () => {
   assert.equal(runLabel('20261121T175402Z-shared-vm-2cpu-0123af'), '21 Nov 2026 17:54')
   assert.equal(runLabel('20270101T000059Z-a-0123af'), '1 Jan 2027 00:00')
 })

@@ -16,7 +16,7 @@ export interface Metric {
   better: 'higher' | 'lower' | null
   /** Its values are points of a series, which no single number stands for. */
   is_series?: boolean
-  /** Leagues are ranked by it too, beside the headline metric of their scenario. */
+  /** Leagues are ranked by it too, next to the headline metric of their scenario. */
   is_ranked?: boolean
   /** It says how the generator came by the others: a page shows it on demand. */
   is_minor?: boolean
@@ -34,7 +34,7 @@ export const metrics = lines as readonly Metric[]
 
 const byId = new Map(metrics.map(metric => [metric.metric_id, metric]))
 
-/** Undefined for an id that no line has, as a document of a stranger may name one. */
+/** Undefined for an id that no line has, as a document of a third party may name one. */
 export const metricOf = (metric_id: string): Metric | undefined => byId.get(metric_id)
 
 /** An id that no line has is its own name. */

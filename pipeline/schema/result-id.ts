@@ -5,7 +5,7 @@ import { sha256 } from './hashing.ts'
 export interface TrialExtent {
   /** Relative to the data folder, with forward slashes. */
   path: string
-  /** 1-based, inclusive, as committed with the evidence: a mended reader cannot move them. */
+  /** 1-based, inclusive, as committed with the evidence: a fixed reader cannot move them. */
   first_line: number
   last_line: number
   /** Hex digest of the bytes from the first line to the end of the last, line ends included. */

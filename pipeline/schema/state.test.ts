@@ -6,7 +6,7 @@ const whole = { excluded: [], flagged: [], has_log: true, has_number: true, tria
 const stateIn = (evidence: Partial<Parameters<typeof stateOf>[0]>) => stateOf({ ...whole, ...evidence })
 const text = (message: string) => [{ message }, { message: 'and more' }]
 
-test('what strikes a measure goes before what casts doubt on it, and the first of them gives the sentence', () => {
+test('what excludes a measure goes before what flags it, and the first of them gives the sentence', () => {
   assert.deepEqual(stateIn({}), { state: 'usable', state_reason: null })
   assert.deepEqual(stateIn({ flagged: text('slow') }), { state: 'doubtful', state_reason: 'slow' })
   assert.deepEqual(stateIn({ flagged: text('slow'), excluded: text('starved') }), {

@@ -18,7 +18,7 @@ export const STATE_WORDS: Record<State, { sign: string; words: string }> = {
 }
 
 interface Evidence {
-  /** The findings that exclude the measure, and those that cast doubt on it, before them a statement that makes it a bound. */
+  /** The findings that exclude the measure, and those that flags it, before them a statement that makes it a bound. */
   excluded: readonly { message: string }[]
   flagged: readonly { message: string }[]
   has_log: boolean

@@ -1,4 +1,4 @@
-/** What a run has recorded beside its printed reports, in one zip, which a browser opens by ranges: a member for each folder. */
+/** What a run has recorded next to its printed reports, in one zip, which a browser opens by ranges: a member for each folder. */
 import { posix } from 'node:path'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type UnzipFileInfo, unzipSync, zipSync } from 'fflate'

@@ -47,7 +47,11 @@ export function readDocument(dataDir: string, folder: string): Sources {
       blockLines.set(name, log.extents)
       parts.push(log)
     } else if (!evidence.has(name))
-      complain('unnamed-log', name, 'no result of document.json names this log: add it, or as evidence beside a result')
+      complain(
+        'unnamed-log',
+        name,
+        'no result of document.json names this log: add it, or as evidence next to a result',
+      )
   }
 
   const ids = new Map<string, string>()
@@ -92,7 +96,7 @@ function documentRow(document_id: string, document: Document): object {
   }
 }
 
-/** What stands under logs/, folders left out, by its name relative to the document's folder. */
+/** What stands under logs/, folders omitted, by its name relative to the document's folder. */
 function entriesOf(folder: string): { name: string; isFile: boolean }[] {
   const logs = join(folder, 'logs')
   if (!existsSync(logs)) return []
@@ -114,7 +118,7 @@ function readResult(
   for (const log of result.logs ?? []) {
     const bytes = files.get(log.path)
     const { line: first_line, last_line } = log
-    // The committed lines are the trial; the block is the first that overlaps them, so that a mended reader moves nothing.
+    // The committed lines are the trial; the block is the first that overlaps them, so that a fixed reader moves nothing.
     const found = blockLines.get(log.path)?.find(([first, last]) => first <= last_line && last >= first_line)
     const block = bytes && linesOf(bytes, first_line, last_line)
     if (block) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { environmentOf } from './environment.ts'
 
-test('host facts and environment of a new document are what it states, null and the id of the host left out', () => {
+test('host facts and environment of a new document are what it states, null and the id of the host omitted', () => {
   const host = { id: 'a-machine', cpu_model: 'Ryzen 5 3600', core_count: null, os: 'ubuntu 22.04' }
   const environment = { os: 'ubuntu 22.04', ram: '64GB', swap: false, fd_soft: 1048576 }
   assert.deepEqual(environmentOf('new', { host, environment }), {

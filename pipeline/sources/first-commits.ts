@@ -7,7 +7,7 @@ const MARK = 'commit '
 
 /**
  * A row of `merge_commit` for each run, document and statement that is committed. Where the data
- * folder is not in a clone, or git is missing, there is none: a date that nobody knows is left out, never made up. A shallow
+ * folder is not in a clone, or git is missing, there is none: a date that nobody knows is omitted, never made up. A shallow
  * clone has a first commit that is not the first: its dates would be wrong, so there is none either, and a problem says so.
  */
 export function readFirstCommits(dataDir: string): Sources {

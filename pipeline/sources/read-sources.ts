@@ -1,4 +1,4 @@
-/** Everything that the pipeline reads beside the runs, in an order that does not depend on the file system. */
+/** Everything that the pipeline reads next to the runs, in an order that does not depend on the file system. */
 import { join } from 'node:path'
 import { toolFileRows, toolRows } from '../tools/tool-rows.ts'
 import { readDocument } from './documents.ts'

@@ -54,14 +54,14 @@ export const recordTables = {
   host_warning: z
     .object({ run_id: text, ...host_warning.shape })
     .describe(
-      'One row per complaint and run: what the runner held against the host before it measured, and what would mend it',
+      'One row per complaint and run: what the runner compared with the host before it measured, and what would fix it',
     ),
   stg_trial: z
     .object({
       ...{ trial_id: text, result_id: text, run_id: text, sha256: text, broken_seal: text },
       ...{ first_line: z.int32(), last_line: z.int32() },
       block_line: z.int32().describe('the first line of the block that a reader found there; null where it found none'),
-      // what the case has is said of the case, and what was recorded beside the trial stands in stg_recording
+      // what the case has is said of the case, and what was recorded next to the trial stands in stg_recording
       ...trial.omit({ framework: true, framework_version: true, configuration: true, scenario: true }).shape,
       ...{ argv: text, reported_status: text, reported_reason: text, peak_memory_method: text },
     })

@@ -1,4 +1,4 @@
-/** A file that the runner writes beside a trial: what each module of recording/ exports as `recorded`. Its name is the module's. */
+/** A file that the runner writes next to a trial: what each module of recording/ exports as `recorded`. Its name is the module's. */
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { readCheckedJson } from '../manifest/checked-json.ts'
@@ -145,7 +145,7 @@ export const writeJson = <Schema extends z.ZodType>(content: z.output<Schema>, s
 /** Errors: what is not of the schema, which only a fault of the runner can be. */
 function encode<Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>, subject: string): z.input<Schema> {
   const { data, error } = z.safeEncode(schema, value)
-  if (error) throw new Error(`a recorded file cannot be written: ${subject}, ${firstOf(error)}: mend what recorded it`)
+  if (error) throw new Error(`a recorded file cannot be written: ${subject}, ${firstOf(error)}: fix what recorded it`)
   return data as z.input<Schema>
 }
 

@@ -160,10 +160,10 @@ test('a number that no column can hold is not written', () => {
   for (const wrong of [Number.NaN, -1, 1.5]) {
     assert.throws(
       () => tcpJson.write({ ...tcp, own_open_count: wrong }),
-      /cannot be written: the content, own_open_count: .*: mend/,
+      /cannot be written: the content, own_open_count: .*: fix/,
     )
     assert.throws(() => wireJson.write({ ...WIRE, judged_count: wrong }), /the content, judged_count/)
   }
   const row = { scheduled_s: 1, latency_us: Number.NaN, outcome: 'ok' as const, detail: '' }
-  assert.throws(() => probeCsv.write({ rows: [row] }), /cannot be written: row 1, latency_us: .*: mend/)
+  assert.throws(() => probeCsv.write({ rows: [row] }), /cannot be written: row 1, latency_us: .*: fix/)
 })

@@ -1,4 +1,4 @@
-/** All files of recording/: what the runner wrote beside a trial to what the rules see of it, and to rows. */
+/** All files of recording/: what the runner wrote next to a trial to what the rules see of it, and to rows. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

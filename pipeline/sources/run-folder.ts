@@ -20,7 +20,7 @@ export interface RunFolder {
   files: ReadonlyMap<string, RunFile>
   /** A link or a device, which is not read: no run has one. */
   oddity: string | null
-  /** What speaks against its archive. */
+  /** What is wrong with its archive. */
   archive_problem: string | null
 }
 
@@ -50,7 +50,7 @@ export function folderOf(
   const archive = bytes ? unpackArchive(bytes) : null
   let archive_problem = archive?.problem ?? null
   for (const [path, recorded] of archive?.files ?? []) {
-    if (found.has(path)) archive_problem ??= `has ${path}, which stands beside it as well`
+    if (found.has(path)) archive_problem ??= `has ${path}, which stands next to it as well`
     else found.set(path, fileOf(Buffer.from(recorded), `${ARCHIVE}#${path}`))
   }
   const sorted = new Map([...found].sort(([a], [b]) => compareText(a, b)))

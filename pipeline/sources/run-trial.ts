@@ -1,4 +1,4 @@
-/** One trial of a run to rows: its log, what was recorded beside it, and its place in the run's seal. */
+/** One trial of a run to rows: its log, what was recorded next to it, and its place in the run's seal. */
 
 import { numberOf } from '../rules/trial-record.ts'
 import { stemOf, trialId } from '../schema/case-name.ts'
@@ -121,7 +121,7 @@ function peakMemory(value: number, path: string, block_line: number, place: { pa
   return { path, block_line, ...what, file: place.path, line: place.line }
 }
 
-/** The files that the runner wrote beside a trial, as rows of the trial. */
+/** The files that the runner wrote next to a trial, as rows of the trial. */
 function recordedRows(
   trial_id: string,
   trial: RecordedTrial,

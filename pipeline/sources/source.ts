@@ -3,7 +3,7 @@
 /** By table. A row names its columns; what it leaves out is null. */
 export type Rows = Readonly<Record<string, readonly object[]>>
 
-/** A broken promise of the data: what does not hold, and where. */
+/** A problem of the data: what is wrong, and where. */
 export interface SourceProblem {
   check_id: string
   path: string

@@ -1,4 +1,4 @@
-/** Asks the door of each run of a data folder: who measured it, to rows, and what speaks against it. */
+/** Validates each run of a data folder: who measured it, as rows, and what is wrong with it. */
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { hostIn } from '../schema/ids.ts'
@@ -14,7 +14,7 @@ import { verifySeal } from './verify-seal.ts'
 type MergeCommit = { subject_kind: string; subject_id: string; merged_at: string; position: number }
 type Retired = { statement_id: string; kind: string; subject_id: string; key?: string }
 
-/** `besides` is what was read beside the runs. Of the seal and of what is no record, readRun speaks. */
+/** `besides` is what was read next to the runs. Of the seal and of what is no record, readRun speaks. */
 export function readSubmittedRuns(dataDir: string, manifestsDir: string, besides: Rows): Sources {
   const rows: object[] = []
   const isOnMain = branchOf(dataDir)

@@ -101,7 +101,7 @@ test('a partial run is not a run, and a strange name is a problem', t => {
   )
 })
 
-test('an archive that repeats a file beside it, or is damaged under a seal that holds, is named with what to do', t => {
+test('an archive that repeats a file next to it, or is damaged under a seal that holds, is named with what to do', t => {
   const { folder } = sealed(t)
   const reseal = (archive: Uint8Array) => {
     writeFileSync(join(folder, ARCHIVE), archive)
@@ -110,7 +110,7 @@ test('an archive that repeats a file beside it, or is damaged under a seal that 
     return verifySeal(readRunFolder(folder)).map(({ path, problem }) => `${path} ${problem}`)
   }
   assert.deepEqual(reseal(packArchive(new Map([['run.json', Buffer.from('{}\n')]]))), [
-    `${ARCHIVE} has run.json, which stands beside it as well: restore it from the repository`,
+    `${ARCHIVE} has run.json, which stands next to it as well: restore it from the repository`,
   ])
   assert.deepEqual(reseal(zipSync({ '../files.json.zst': Buffer.of() }, { level: 0, mtime: new Date(1980, 0, 1) })), [
     `${ARCHIVE} cannot be unpacked (../files.json.zst is not the files.json.zst of a folder of the run): restore it from the repository`,

@@ -7,7 +7,7 @@ const speed = [1, 0.8, 1.1, 0.9, 1.2, 1]
 const rows = (factor: number, ...off: number[]) =>
   inOrder(speed.map((each, at) => factor * each * (1 + (off[at] ?? 0))))
 
-test('each result is held against both controls of its run, round by round', () => {
+test('each result is compared with both controls of its run, round by round', () => {
   const trials = rows(50, 0.01, -0.01, 0.02, -0.02, 0.01, 0)
   const controls = [rows(100), rows(100, 0.02, 0.02, 0.02, 0.02, 0.02, 0.02)]
   // ln 0.5 + mean of ln(1 + off) - ln(1.02) / 2, by numpy; the speed of the round is gone

@@ -1,5 +1,5 @@
 /**
- * Results of two runs. Their rounds are not the same rounds, so nothing cancels: each is held against the controls of its own
+ * Results of two runs. Their rounds are not the same rounds, so nothing cancels: each is compared with the controls of its own
  * run, round by round, and the two ratios to the control are compared.
  */
 import { logTable, type RoundValue } from './by-round.ts'

@@ -1,5 +1,5 @@
 /**
- * Results of one run, held against each other round by round: what a round has in common, such as a slow minute of the
+ * Results of one run, compared with each other round by round: what a round has in common, such as a slow minute of the
  * host, cancels in the difference.
  */
 import { type LogDifference, logDifference } from './log-difference.ts'
@@ -82,7 +82,7 @@ export function poolOf(table: LogTable, pairs: readonly PairedDifference[], part
   return weight > 0 ? { variance: squares / weight, freedom } : { variance: 0, freedom: 0 }
 }
 
-/** How many degrees of freedom the pooled variance counts for beside a pair's own. */
+/** How many degrees of freedom the pooled variance counts for next to a pair's own. */
 const PRIOR_FREEDOM = 5
 
 /**

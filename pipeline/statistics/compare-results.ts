@@ -76,11 +76,11 @@ export interface Comparison {
   level: number | null
   /** The ratio is the least, or the most, that it can be: of one of the two only a bound is known. */
   limit: 'at least' | 'at most' | null
-  /** Two runs share no rounds: each result is held against the controls of its own run. */
+  /** Two runs share no rounds: each result is compared with the controls of its own run. */
   is_of_two_runs: boolean
   /** Why the results are not comparable; empty otherwise. */
   differences: Difference[]
-  /** What differs and does not forbid the comparison: to be said beside it. */
+  /** What differs and does not forbid the comparison: to be said next to it. */
   stated: Difference[]
 }
 
@@ -96,7 +96,7 @@ export function compareInLeague(
 
 /**
  * Two results of two runs, through the controls of both, at 95 %: a test by itself. Without a control in each
- * they are not comparable, by the key `control`. Not comparable goes before too few trials, because more trials would not mend it; a value
+ * they are not comparable, by the key `control`. Not comparable goes before too few trials, because more trials would not fix it; a value
  * of 0 or below, of which no ratio exists, is not comparable by the key `smallest_value`.
  * @throws RangeError for a value that is not a finite number
  */

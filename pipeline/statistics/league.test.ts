@@ -64,7 +64,7 @@ function assertClose(actual: number, expected: number, within = 1e-9): void {
   assert.ok(Math.abs(actual / expected - 1) < within, `${actual}, not ${expected}`)
 }
 
-test('what is told is what leaves 1 out, and its share that is false is at most q', () => {
+test('intervals exclude 1 exactly for significant pairs, and its share that is false is at most q', () => {
   holds((_, fit, level) => {
     const { pairs, significant_pairs, false_share } = levelOf(fit)
     const all = pairsOfIds(fit)
@@ -156,7 +156,7 @@ const betterOf = (rows: readonly LeagueInput[]): Better => (rows.length % 2 ? 'h
 const EXACT = { is_lower_bound: false, is_upper_bound: false }
 const shownOf = (ids: readonly string[]) => ids.map(id => ({ id, framework_id: id, ...EXACT }))
 
-test('rows stand by their number, and below a line each is told from the first of the block above', () => {
+test('rows are ordered by their number, and below a line each is significantly different from the first of the block above', () => {
   holds(({ rows }, fit, level) => {
     const better = betterOf(rows)
     const sign = better === 'higher' ? 1 : -1
@@ -210,7 +210,7 @@ test('tiers need three frameworks', () => {
   assert.deepEqual(tiers('a', 'b', 'b'), [null, null, null])
 })
 
-test('a lower bound is told to be better and never worse, and has tier 1 or none', () => {
+test('a lower bound is significantly better and never worse, and has tier 1 or none', () => {
   const at = [100, 99.9, 60, 50, 20]
   const fit = fitLeague(
     at.map((level, id) => ({
@@ -227,7 +227,11 @@ test('a lower bound is told to be better and never worse, and has tier 1 or none
       'higher',
     ).map(({ rank_low, rank_high, tier }) => [rank_low, rank_high, tier])
   assert.deepEqual(placesWith(), [...[1, 1].map(() => [1, 2, 1]), [3, 3, 2], [4, 4, 3], [5, 5, 4]])
-  assert.deepEqual(placesWith(0, 1), placesWith(), 'what stands below a bound is told from it as before')
+  assert.deepEqual(
+    placesWith(0, 1),
+    placesWith(),
+    'what stands below a bound is significantly different from it as before',
+  )
   assert.deepEqual(
     placesWith(0),
     [
@@ -249,7 +253,7 @@ test('a lower bound is told to be better and never worse, and has tier 1 or none
   assert.deepEqual(
     placesWith(0, 3).map(([, , tier]) => tier),
     [1, 1, 2, null, 3],
-    'the second is exact, and told to be better than the bound',
+    'the second is exact, and significantly better than the bound',
   )
 })
 
@@ -297,7 +301,7 @@ test('five trials and a value of 0 do not count, and what is not a number is ref
   assert.throws(() => fitLeague([row('x', [1, 2, 3, 4, 5, Number.NaN])]), /result x holds NaN at position 5/)
 })
 
-test('a chance that equals its step is told, and one of a half is no equal', () => {
+test('a chance that equals its step is significant, and one of a half is no equal', () => {
   const chances = [0.02 / 3, 0.5, 0.6]
   const { test: _, ...fit } = fitLeague([])
   const table = [0, 1, 2].map(() => new Float64Array(6))

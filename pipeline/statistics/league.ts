@@ -1,6 +1,6 @@
 /**
  * The engine of every verdict within a run. A league with a measure is one family of questions: number, ratio, interval, order and
- * word of its results come from one fit and are told at one level, so that none of them can contradict another.
+ * word of its results come from one fit and are significant at one level, so that none of them can contradict another.
  */
 import {
   type LogTable,
@@ -41,7 +41,7 @@ export interface LeagueFit {
 }
 
 /**
- * The rows are those of the sealed trials: what a filter hides, a rule strikes or a statement withdraws stays among them,
+ * The rows are those of the sealed trials: what a filter hides, a rule excludes or a statement withdraws stays among them,
  * so that it changes no number and no interval of another.
  * @throws RangeError for a value that is not a finite number
  */
@@ -88,20 +88,20 @@ export function estimateOf({ table, effects }: Pick<LeagueFit, 'table' | 'effect
   return { estimate: ratio, estimate_low: low, estimate_high: high }
 }
 
-/** What all intervals of a league are printed at, and what was told at it. */
+/** What all intervals of a league are printed at, and what was significant at it. */
 export interface Level {
-  /** 0.98 or more: an interval at this level leaves 1 out just where the pair is told. */
+  /** 0.98 or more: an interval at this level excludes 1 just where the pair is significant. */
   level: number
   /** Of the family. */
   pairs: number
   significant_pairs: number
-  /** The expected share of the told pairs whose order is false; null where none is told. */
+  /** The expected share of the significant pairs whose order is false; null where none is significant. */
   false_share: number | null
 }
 
 /**
  * Told are the pairs that Benjamini and Hochberg call at q = 2 % over all pairs (Journal of the Royal Statistical Society B 57, 1995): R of m.
- * Intervals at 1 - q max(R, 1)/m miss the truth in at most that share of those that are told (Benjamini and Yekutieli, Journal of
+ * Intervals at 1 - q max(R, 1)/m miss the truth in at most that share of those that are significant (Benjamini and Yekutieli, Journal of
  * the American Statistical Association 100, 2005), and leave 1 out just for the R.
  * `false_share` is q times the share of pairs without a difference that Storey's estimator at 1/2 finds (JRSS B 64, 2002).
  */

@@ -11,7 +11,7 @@ export interface LogDifference {
   p_value: number
 }
 
-// Logarithms of doubles carry errors of about 1e-15: samples without any spread must not be told apart by rounding.
+// Logarithms of doubles carry errors of about 1e-15: samples without any spread must not be distinguished by rounding.
 const ROUNDING = 1e-12
 
 export function logDifference(difference: number, squared_error: number, freedom: number): LogDifference {

@@ -17,9 +17,9 @@ export interface RankedInput extends Bounds {
 
 export interface RankRange {
   id: string
-  /** 1 + the number of shown rows that are told to be better. */
+  /** 1 + the number of shown rows that are significantly better. */
   rank_low: number
-  /** The number of shown rows minus those that are told to be worse. */
+  /** The number of shown rows minus those that are significantly worse. */
   rank_high: number
   /** 1 above the first line, counted downwards; null with fewer than three frameworks. */
   tier: number | null
@@ -28,7 +28,7 @@ export interface RankRange {
 const FEWEST_FRAMEWORKS = 3
 
 /**
- * By their numbers, the best first. A line is drawn only where every row below it is told from the first above it, so that what is told from
+ * By their numbers, the best first. A line is drawn only where every row below it is significantly different from the first above it, so that what is significantly different from
  * that first and stands above the line is not moved. What does not count in the fit has no place. Of two of which one is a bound only
  * the order that the bound leaves is significant; a bound has a tier where every exact number that differs from its own is in that order.
  */

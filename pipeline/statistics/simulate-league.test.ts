@@ -26,6 +26,6 @@ test('one seed gives one answer, and a control takes no part', () => {
   assert.equal(falseOrderOf(beside, fastRandom(3)), once)
 })
 
-test('one result has nothing to be told apart from', () => {
+test('one result has nothing to be significantly different from', () => {
   assert.equal(falseOrderOf(fitOf([[1, 2, 3, 4, 5, 6]]), fastRandom(1)), null)
 })

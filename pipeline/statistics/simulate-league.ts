@@ -7,7 +7,7 @@ import { designOf } from './two-way-fit.ts'
 const TABLES = 1000
 
 /**
- * The share of tables of equals in which any two are told apart. Each result scatters as its own trials do, normally in one half of the tables and
+ * The share of tables of equals in which any two are significantly different. Each result scatters as its own trials do, normally in one half of the tables and
  * as Student's t with 3 degrees of freedom in the other, in the rounds that it has: what dropped out of the table is out of it here too. A
  * round's own effect needs no simulation, for it cancels in every difference. Null for fewer than two results.
  */

@@ -37,7 +37,7 @@ export interface Block {
   nominal_duration_s: number | null
   /** The exit status where the text states it. */
   exit_code: number | null
-  /** What the tool printed, by metric id. A value that was not printed is left out. */
+  /** What the tool printed, by metric id. A value that was not printed is omitted. */
   values: Record<string, Value>
   /** What a whole report says by leaving its line out: wrk prints error counts only when one is above zero. */
   implied: Record<string, number>

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { readReports } from './installed.ts'
 import { readTestdata, testdataNames, testdataUrl } from './testdata-files.ts'
 
-/** A mismatch is left beside the golden as `<name>-changed.json`, to be looked at and, if it is right, put in its place. */
+/** A mismatch is left next to the golden as `<name>-changed.json`, to be looked at and, if it is right, put in its place. */
 for (const name of testdataNames()) {
   test(`${name}.txt reads as ${name}.json says`, () => {
     const golden = testdataUrl(`${name}.json`)

@@ -73,7 +73,7 @@ export interface LoadInvocation extends Measuring {
   probe_connection_count: number
   /** Whether each thread sends the bodies in their order, again and again; otherwise it draws them. */
   sends_in_turn: boolean
-  /** Headers that it sends of itself beside Host, by which a server could know it. */
+  /** Headers that it sends of itself next to Host, by which a server could know it. */
   headers: Readonly<Record<string, string>>
   /** Why it cannot run this load, as one sentence with what to do; null where it can. */
   limitOf: (wanted: WantedLoad) => string | null

@@ -65,7 +65,7 @@ test('a folder more is a tool more: it is read, audited and a row, and no other 
   assert.deepEqual(toolRows(known), [{ tool: 'made-up', headline_metric_id: 'requests_per_s' }])
 })
 
-test('every tool that measures leaves the files of its report and those that the runner records beside it', () => {
+test('every tool that measures leaves the files of its report and those that the runner records next to it', () => {
   const rows = toolFileRows()
   for (const { id, kind } of tools.values()) {
     const files = rows.filter(({ tool }) => tool === id).map(({ what }) => what)

@@ -21,7 +21,7 @@ test('a sealed report gives what the finder gives, and says which file each valu
   assert.equal(report?.places.requests_per_s, undefined)
 })
 
-test('a foreign line is a problem of the report, a damaged file beside it a problem of that file', () => {
+test('a foreign line is a problem of the report, a damaged file next to it a problem of that file', () => {
   const raw = printed.slice(printed.indexOf('Running'))
   const foreign = parse(raw.replace('Requests/sec', 'thread 1\nRequests/sec'), exact)
   assert.deepEqual(

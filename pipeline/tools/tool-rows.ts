@@ -5,7 +5,7 @@ import { invocations } from './find-invocations.ts'
 import { tools } from './installed.ts'
 import type { ToolKind, Tools } from './tool.ts'
 
-/** What the runner records beside the report of every trial. */
+/** What the runner records next to the report of every trial. */
 const RECORDED_BESIDE: Readonly<Record<ToolKind, readonly string[]>> = {
   'loads-server': [...recordedFiles].flatMap(([what, { is_newer }]) => (is_newer ? [] : what)).concat('server.log'),
   'times-command': ['server.log'],

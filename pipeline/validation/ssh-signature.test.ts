@@ -43,7 +43,7 @@ test('a signature of other bytes, for another purpose or of another kind of key 
   assert.throws(() => signer(String(ecdsa)), /is not by an ed25519 key/)
 })
 
-test('no signature with a byte changed, left out or added is taken', () => {
+test('no signature with a byte changed, omitted or added is taken', () => {
   const whole = fixtureSignature(message)
   const [head = '', ...rest] = whole.split('\n').filter(Boolean)
   const body = Buffer.from(rest.slice(0, -1).join(''), 'base64')

@@ -1,6 +1,6 @@
 /**
  * The door of the ledger: what is asked of a run before it counts, the same of a host's artifact, of a pull request, of what
- * reached main and of each build. A signature is asked for first: nothing else of a stranger's run is opened.
+ * reached main and of each build. A signature is asked for first: nothing else of a third party's run is opened.
  */
 import { readManifest } from '../manifest/read-manifest.ts'
 import { isNameOf } from '../schema/ids.ts'

@@ -17,7 +17,7 @@ function watchWorker(): void {
     worker.once('exit', () => (is_ending ? process.exit(0) : start(life + 1)))
   }
   start(1)
-  // it waits for its worker: the CPU time of one that nobody waits for would be taken for a stranger's
+  // it waits for its worker: the CPU time of one that nobody waits for would be taken for a third party's
   process.removeAllListeners('SIGTERM').once('SIGTERM', () => {
     is_ending = true
     worker.kill()

@@ -19,7 +19,7 @@ export const EXPECTED: readonly string[] = [
 ]
 
 /**
- * Results of the clean server that a try is held against: the median of three is one of theirs then. No more, for ten
+ * Results of the clean server that a try is compared with: the median of three is one of theirs then. No more, for ten
  * tries of one server are not ten entries on a plateau.
  */
 const HELD_AGAINST = 2
@@ -73,7 +73,7 @@ export async function runFaults({ bench, variants, tries, seed, signal, report }
   for (const variant of variants)
     for (let turn = 1; turn <= tries; turn++) {
       const tried = await attempt(variant, String(turn))
-      // results of another scenario are not held against it
+      // results of another scenario are not compared with it
       const outcome = outcomeOf(variant, tried, variant.scenario === undefined ? clean : [])
       const number = `${outcomes.push(outcome)}/${variants.length * tries}`
       report(`${number.padStart(7)} ${variant.fault_id}, ${variant.name}: ${describe(outcome, tried)}`)

@@ -18,7 +18,7 @@ meanwhile: what others do hides faults, and raises alarms.
   --tries N   of each variant (2)
   --seed S    of the parameters (that of the tests)
 
-Exit: 0 all caught and no false alarm; 1 a fault was missed, or a false alarm; 2 bad use; 3 a program or a CPU is missing.`
+Exit: 0 all caught and no false alarm; 1 a fault was missed, or a false alarm; 2 usage error; 3 a program or a CPU is missing.`
 
 const options = {
   fault: { type: 'string', multiple: true },

@@ -20,14 +20,14 @@ load, so that it is as warm.
 
   --framework ID   default: control-null, for which the generator is the limit, so that each cost shows
   --scenario ID    default: hello
-  --pairs N        default: 30; the order changes with each pair. Two loads of one server differ by some percent: ten
-                   pairs tell their median to 2 or 3 percent only. Its 95 % interval is printed beside it
+  --pairs N        default: 30; the order changes with each pair. Two loads of one server differ by a few per cent: ten
+                   pairs tell their median to 2 or 3 percent only. Its 95 % interval is printed next to it
   --duration S     of each load (default: 3)
   --connections N  default: 64
   --threads N      of the generator (default: 1)
   --sandbox        what the sandbox costs instead: the runner without it (alone) against the runner with it
 
-Exit: 0 the median ratio of requests/s is 0.98 to 1.02, and the observers take under 3 % of one CPU; 1 not so; 2 bad use.`
+Exit: 0 the median ratio of requests/s is 0.98 to 1.02, and the observers take under 3 % of one CPU; 1 not so; 2 usage error.`
 
 const [LOWEST, HIGHEST] = [0.98, 1.02]
 const MOST_OBSERVER = 0.03

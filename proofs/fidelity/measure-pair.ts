@@ -31,7 +31,7 @@ export interface Pair {
   first: 'alone' | 'runner'
   alone_per_s: number
   runner_per_s: number
-  /** Of one CPU, beside the runner's load; null where it is not known. */
+  /** Of one CPU, next to the runner's load; null where it is not known. */
   observer_ratio: number | null
 }
 

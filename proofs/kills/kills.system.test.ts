@@ -125,7 +125,7 @@ test('Ctrl-C during build, warm-up, load and sealing ends all, keeps what is who
   assert.equal(await interrupt(environment, first), 130)
   assert.match(
     first.lines.join('\n'),
-    /interrupted\. 0 of 1 trials are kept in .*; go on with: npm run bench -- --resume /,
+    /interrupted\. 0 of 1 trials are kept in .*; resume with: npm run bench -- --resume /,
   )
   writeEntry(environment, 'tiny', { 'build.js': '' }, build)
   const run_id = checkRaw(environment).partial?.run_id ?? ''
@@ -157,7 +157,7 @@ test('a partial run is listed by the next start, and what is left of it is said 
   const output = next.lines.join('\n')
   for (const name of namespaces) assert.ok(output.includes(`removing the network namespace ${name}`), output)
   assert.ok(
-    output.includes(`${partial?.run_id} is not finished (0 of 2 trials); go on with: npm run bench -- --resume`),
+    output.includes(`${partial?.run_id} is not finished (0 of 2 trials); resume with: npm run bench -- --resume`),
     output,
   )
   const left = findLeft(environment, [killed.pid])

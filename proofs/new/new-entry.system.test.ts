@@ -21,10 +21,10 @@ test('the program makes an entry and says what comes next, and does not make it 
   assert.match(first.stdout, /npm run verify -- --framework typed/)
   const second = typed(...args)
   assert.equal(second.status, 2)
-  assert.match(second.stderr, /is there already: give another id/)
+  assert.match(second.stderr, /already exists: give another id/)
 })
 
-test('bad use is refused with 2 and what to give, and --help is not a bad use', () => {
+test('usage error is refused with 2 and what to give, and --help is not a usage error', () => {
   for (const [args, message] of [
     [['--language', 'go', '--scenario', 'hello'], /name one entry/],
     [['a', 'b', '--language', 'go', '--scenario', 'hello'], /name one entry/],

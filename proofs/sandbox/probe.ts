@@ -60,7 +60,7 @@ const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
     const others = readdirSync('/proc').filter(name => /^\d+$/.test(name) && name !== String(process.pid))
     if (canDo(() => readFileSync(`/proc/${pid}/cmdline`)))
       return seen(true, 'read the arguments of the trial’s program')
-    return seen(others.length > 0, `sees ${others.length} processes beside itself`)
+    return seen(others.length > 0, `sees ${others.length} processes next to itself`)
   },
   signals: ({ pid }) =>
     seen(

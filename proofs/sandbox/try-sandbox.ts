@@ -18,7 +18,7 @@ without limits are not made there.
   contained  it could, up to a limit, or until it was found and ended
   allowed    nothing held it
 
-Exit: 0 every claim holds; 1 one does not; 2 bad use; 3 this host cannot make the sandbox, and the reason is printed.`
+Exit: 0 every claim holds; 1 one does not; 2 usage error; 3 this host cannot make the sandbox, and the reason is printed.`
 
 /** Probes of limits would reach no limit without the sandbox, and one sets the clock of the machine. */
 const PROBES: readonly { probe: string; claimed: Outcome; title: string; is_harmful?: true }[] = [

@@ -118,7 +118,11 @@ const isOneMissing: Event = (fit, level) =>
 const isSignificant: Event = (fit, level) =>
   significanceOf(fittedRatioOf(fit, level, '0', '1') ?? { ratio: 1, low: 1, high: 1 }) !== 0
 
-export const [MISS, SOLE, MISSING] = ['told apart', 'a false sole winner', 'one of the best missing from tier 1']
+export const [MISS, SOLE, MISSING] = [
+  'significantly different',
+  'a false sole winner',
+  'one of the best missing from tier 1',
+]
 
 /** The best, then others in groups of four, a step of 10 % each. */
 const grouped = (best: number, others: number) =>
@@ -128,7 +132,7 @@ const OTHERS = 'others in groups of four, steps of 10 %'
 
 const counted: [truth: string, event: string, isSo: Event, steps: number[]][] = [
   ['2 equals', MISS, isSignificant, [0, 0]],
-  // the more pairs are told, the less strict the level is: far behind, the three make it hardest for the two
+  // the more pairs are significant, the less strict the level is: far behind, the three make it hardest for the two
   ['2 equals, 3 others far behind', SOLE, isSole, [0, 0, 10, 20, 30]],
   [`4 equals, 8 ${OTHERS}`, MISSING, isOneMissing, grouped(4, 8)],
   [`4 equals, 36 ${OTHERS}`, MISSING, isOneMissing, grouped(4, 36)],

@@ -11,7 +11,7 @@ pipeline/statistics keep it, and where they were worst.
   --trials N  simulated samples for each cell (default: 10000); 400 is enough for a quick look
   --seed S    the same seed prints the same (default: 1)
 
-Exit: 0 every promise kept; 1 a promise broken by more than chance explains; 2 bad use.`
+Exit: 0 every promise kept; 1 a promise broken by more than chance explains; 2 usage error.`
 
 const options = { trials: text('10000'), seed: text('1') } as const
 const MOST = 999_999_999

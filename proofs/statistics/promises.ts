@@ -1,4 +1,4 @@
-/** What the project promises of its statistics, held against what a simulation of known truths finds. */
+/** What the project promises of its statistics, compared with what a simulation of known truths finds. */
 import { fastRandom } from '../../pipeline/schema/random.ts'
 import { type CoverageCell, measureCoverage } from './coverage.ts'
 import { countEvents, MISS, MISSING, measureMisses, SOLE } from './leagues.ts'

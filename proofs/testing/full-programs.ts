@@ -1,4 +1,4 @@
-/** What `npm run test:full` needs beside the programs of the gate: one table, with the versions that are installed. */
+/** What `npm run test:full` needs next to the programs of the gate: one table, with the versions that are installed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

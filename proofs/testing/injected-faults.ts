@@ -1,4 +1,4 @@
-/** Markup in every text that comes from strangers: in a published document, in a framework's manifest, in a run and its host. */
+/** Markup in every text that comes from third parties: in a published document, in a framework's manifest, in a run and its host. */
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fakeHost } from '../fixtures/manifests.ts'

@@ -39,7 +39,7 @@ async function faultsInSight(
   { colorScheme, width, axeWidth, rules }: (typeof SIGHTS)[number],
 ): Promise<string[]> {
   const found: string[] = []
-  // bypassCSP, for axe is a script of a stranger to the page
+  // bypassCSP, for axe is a script of a third party to the page
   const { page, complaints } = await visit('/404.html', { colorScheme, bypassCSP: true })
   // turns the cache off: each page loads as it does for its first visitor
   await page.route('**', route => route.continue())

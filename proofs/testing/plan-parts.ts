@@ -1,4 +1,4 @@
-/** Which test files run beside which others, and which of them need a built site. */
+/** Which test files run next to which others, and which of them need a built site. */
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isFull, isMeasuring, isSystem } from './kinds.ts'

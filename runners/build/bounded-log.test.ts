@@ -21,9 +21,9 @@ test('a short output is there whole, without the names of this machine', () => {
   })
 })
 
-test('of a long one whole lines of both ends are there, and how much is left out', () => {
+test('of a long one whole lines of both ends are there, and how much is omitted', () => {
   const text = Array.from({ length: 100 }, (_, index) => `line ${index}\n`).join('')
-  assert.equal(kept(text, 20).text, 'line 0\nline 1\n[760 bytes are left out here]\nline 98\nline 99\n')
+  assert.equal(kept(text, 20).text, 'line 0\nline 1\n[760 bytes are omitted here]\nline 98\nline 99\n')
 })
 
 test('no cut leaves a name of this machine behind, whether there are lines or not', () => {

@@ -39,7 +39,7 @@ export function boundedLog(marks: readonly Redaction[], side_bytes = 32 * 1024):
       const last = redact(fromLine(end).toString(), marks)
       const left_out = byte_count - first.byte_count - fromLine(end).length
       return {
-        text: `${first.text}[${left_out} bytes are left out here]\n${last.text}`,
+        text: `${first.text}[${left_out} bytes are omitted here]\n${last.text}`,
         byte_count,
         redaction_count: first.count + last.count,
       }
@@ -47,7 +47,7 @@ export function boundedLog(marks: readonly Redaction[], side_bytes = 32 * 1024):
   }
 }
 
-/** A cut in the middle of a line could leave half of a mark behind: where no line ends, what could hold one is left out. */
+/** A cut in the middle of a line could leave half of a mark behind: where no line ends, what could hold one is omitted. */
 function upToLine(bytes: Buffer, marks: readonly Redaction[]): { text: string; count: number; byte_count: number } {
   const line_end = bytes.lastIndexOf('\n') + 1
   if (line_end > 0) return { ...redact(bytes.subarray(0, line_end).toString(), marks), byte_count: line_end }

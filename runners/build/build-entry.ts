@@ -216,7 +216,7 @@ const OF_FETCHING = /^(?:info|warn|go): .*$/gm
 interface Step {
   argv: Argv
   has_network: boolean
-  /** What is held against the version that it prints. */
+  /** What is compared with the version that it prints. */
   asks?: Runtime
 }
 

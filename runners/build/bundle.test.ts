@@ -122,7 +122,7 @@ test('what a bundle says is kept without names of this machine, in one line or s
   const { record } = take('a')
   assert.deepEqual([record.reason, record.redaction_count], ['a b <home>', 1])
   const kept = readFileSync(join(folder, 'builds/long-0123456789ab.log'), 'utf8')
-  assert.match(kept, /^<home>\n.*bytes are left out here/s)
+  assert.match(kept, /^<home>\n.*bytes are omitted here/s)
   assert.ok(kept.length < 66_000)
   truncateSync(join(folder, log), 1e12)
   assert.match(take('a').record.reason ?? '', /not a log of the bundle/)

@@ -56,7 +56,7 @@ export const bundleNameOf = ({
 /** pack-bundle keeps less: more is not read. */
 const MOST_LOG_BYTES = 1 << 20
 
-/** Strangers' code ran where it was written: a path that leads elsewhere is refused. Errors: a UsageError where `path` holds no bundle. */
+/** Third parties' code ran where it was written: a path that leads elsewhere is refused. Errors: a UsageError where `path` holds no bundle. */
 export function readBundle(path: string): Bundle {
   try {
     return bundle.parse(JSON.parse(readFileSync(path, 'utf8')))

@@ -1,4 +1,4 @@
-/** The script of an entry that fetches sources from Debian, beside an apt that is made here and has no network. */
+/** The script of an entry that fetches sources from Debian, next to an apt that is made here and has no network. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ const script = join(import.meta.dirname, '../frameworks/drogon/fetch.py')
 const missing = ['python3', 'tar', 'xz'].filter(name => findProgram(name) === null)
 const skip = missing.length > 0 && `${missing.join(' and ')} missing: apt-get install python3 tar xz-utils`
 
-/** What stands for apt-get: it says what the mirror has, and gives the tarball that lies beside it. */
+/** What stands for apt-get: it says what the mirror has, and gives the tarball that lies next to it. */
 const APT = `#!/usr/bin/env python3
 import pathlib, shutil, sys
 here, words = pathlib.Path(__file__).parent, sys.argv

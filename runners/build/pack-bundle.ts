@@ -21,7 +21,7 @@ On the host, unpack-bundle checks and unpacks it, and bench --kit measures it wi
   --frameworks IDS  entries, separated by spaces; empty is all, controls included
   --out DIR         a folder that is not there yet
 
-Exit: 0 packed, with what did not build named on standard error; 2 bad use, nothing packed; 3 the network cannot be taken
+Exit: 0 packed, with what did not build named on standard error; 2 usage error, nothing packed; 3 the network cannot be taken
 from a build here, nothing packed.`
 
 const BUILD_TIMEOUT_S = 1800
@@ -51,7 +51,7 @@ await runCommandLine(
   async ({ values }) => {
     const { out } = values
     if (out === undefined) throw new Error('--out is needed')
-    if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
+    if (existsSync(out)) throw new Error(`${out} already exists: name a new folder`)
     const frameworks = idsIn('--frameworks', values.frameworks)
     if ((await confineSteps(process.getuid?.() === 0, resolve('.'), new AbortController().signal)) === null)
       throw new UsageError(

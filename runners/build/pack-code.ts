@@ -16,7 +16,7 @@ JSON, and digest=<sha256 of the file>.
   --hosts IDS  documented hosts, separated by spaces
   --out DIR    a folder that is not there yet
 
-Exit: 0 packed; 2 bad use, nothing packed.`
+Exit: 0 packed; 2 usage error, nothing packed.`
 
 await runCommandLine(
   { name: 'pack-code', help, options: { hosts: { type: 'string' }, out: { type: 'string' } } },
@@ -26,7 +26,7 @@ await runCommandLine(
     const strange = hosts.find(host => !existsSync(join('runners/hosts', host, 'host.json')))
     if (strange !== undefined)
       throw new Error(`--hosts ${strange} is not a folder of runners/hosts: document the host first`)
-    if (existsSync(values.out)) throw new Error(`${values.out} is there already: name a new folder`)
+    if (existsSync(values.out)) throw new Error(`${values.out} already exists: name a new folder`)
     buildObserver()
     mkdirSync(values.out, { recursive: true })
     const file = join(values.out, 'code.tar')

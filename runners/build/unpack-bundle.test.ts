@@ -92,7 +92,7 @@ const HOSTILE: Readonly<Record<string, [kit: Buffer, refused: RegExp | null]>> =
   'a link to another build': [leading('../../../b/0123456789ab/x'), OUT],
   'a link above its build': [leading('..//../..'), OUT],
   'a link above its build through a name': [leading('../bin/../..'), OUT],
-  'a name that is not UTF-8, beside one that looks like it': [
+  'a name that is not UTF-8, next to one that looks like it': [
     archive(link(`${BUILT}/\xff`, '/etc'), link(`${BUILT}/\xef\xbf\xbd`, '/usr')),
     OUT,
   ],

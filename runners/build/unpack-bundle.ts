@@ -9,7 +9,7 @@ import { findProgram } from '../host/find-program.ts'
 
 const help = `npm run unpack-bundle -- --kit FILE --out DIR
 
-Unpacks the builds of pack-bundle into a folder of their own. What is in the file was made where strangers' code ran:
+Unpacks the builds of pack-bundle into a folder of their own. What is in the file was made where third parties' code ran:
 bubblewrap shows tar the programs of the system, the file and the folder, and nothing else. What is there afterwards is
 refused whole if a link leads out of its build, if something is neither a file, a folder nor a link, or if a file lends its
 owner's rights.
@@ -17,11 +17,11 @@ owner's rights.
   --kit FILE  kit.tar
   --out DIR   a folder that is not there yet; it is made as DIR.partial, which is replaced
 
-Exit: 0 unpacked; 2 bad use, or refused; 3 bubblewrap is missing or cannot work here. DIR is there after 0 only.`
+Exit: 0 unpacked; 2 usage error, or refused; 3 bubblewrap is missing or cannot work here. DIR is there after 0 only.`
 
 /** Of the archive, and of each of its files: all builds are some gigabytes, and a hole takes no disk. */
 const MOST_BYTES = 20e9
-/** Slashes and lines of the archive's list: each stands for at most one file or folder, which takes 4 KiB beside its bytes. */
+/** Slashes and lines of the archive's list: each stands for at most one file or folder, which takes 4 KiB next to its bytes. */
 const MOST_NAMES = 5_000_000
 /** tar keeps a whole name in memory, however long the archive says that it is. */
 const MOST_MEMORY_BYTES = 2 ** 30
@@ -108,7 +108,7 @@ if (import.meta.main)
       if (kit === undefined || out === undefined) throw new Error('--kit and --out are needed')
       if (!statSync(kit, { throwIfNoEntry: false })?.isFile())
         throw new Error(`${kit} is not a file: name the kit.tar of pack-bundle`)
-      if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
+      if (existsSync(out)) throw new Error(`${out} already exists: name a new folder`)
       unpackBundle(kit, out)
       return 0
     },

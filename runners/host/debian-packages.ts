@@ -9,12 +9,12 @@ export function installedPackages(pins: Pins, ask = runProgram): string[] {
   const names = Object.keys(pins).sort()
   if (names.length === 0) return []
   const format = '--showformat=${db:Status-Status} ${Package} ${Version}\\n'
-  // it complains of those that it does not know, beside what it says of the others
+  // it complains of those that it does not know, next to what it says of the others
   const output = ask(['dpkg-query', '--show', format, ...names]).split('\n')
   return output.flatMap(line => /^installed (\S+ \S+)$/.exec(line)?.[1] ?? [])
 }
 
-/** Why the entry cannot be built with what is installed, and the one command that mends it; null where it can. */
+/** Why the entry cannot be built with what is installed, and the one command that fixes it; null where it can. */
 export function describeMissingPackages(pins: Pins, installed = installedPackages(pins)): string | null {
   const versions = new Map(installed.map(line => line.split(' ') as [string, string]))
   const missing = Object.entries(pins).filter(([name, pin]) => !isOf(pin, versions.get(name)))

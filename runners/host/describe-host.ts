@@ -42,7 +42,7 @@ export function writeHost(manifests: string, id: string, host: Host): string {
     writeFileSync(path, `${JSON.stringify(host, null, 2)}\n`, { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new UsageError(2, `${path} is there already: edit it, or choose another id`)
+    throw new UsageError(2, `${path} already exists: edit it, or choose another id`)
   }
   return path
 }

@@ -37,7 +37,7 @@ const ids = (state: Partial<HostState>, of: Partial<Programs> = {}, cases = [ask
   return [...complaints, ...errors].map(({ complaint_id }) => complaint_id)
 }
 
-test('nothing is held against a host that is fit', () => {
+test('nothing is compared with a host that is fit', () => {
   assert.deepEqual(ids({}), [])
   assert.deepEqual(diagnose(fit, programs, []).cpus, { server: [0], client: [1] })
 })
@@ -59,7 +59,7 @@ test('each fault has its complaint', () => {
   assert.deepEqual(ids({}, { ip: { path: null, version: null } }), ['no-namespace'])
 })
 
-test('what cannot be read is not held against the host', () => {
+test('what cannot be read is not compared with the host', () => {
   const unknown = { governors: [], is_turbo: null, busy_ratio: null, available_memory_bytes: null, port_count: null }
   assert.deepEqual(ids({ ...unknown, is_virtual: null, open_file_limit: null }), [])
 })

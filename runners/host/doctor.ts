@@ -1,4 +1,4 @@
-/** What speaks against measuring on this host now: each complaint is a fact with its fix. */
+/** What is wrong with measuring on this host now: each warning is a fact with its fix. */
 
 import type { HostWarningJson } from '../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
@@ -156,7 +156,7 @@ interface ExamineOptions {
   more?: readonly HostWarningJson[]
 }
 
-/** Tells what is held against the host before anything is recorded. Throws a UsageError where that ends it. */
+/** Tells what is compared with the host before anything is recorded. Throws a UsageError where that ends it. */
 export function examineHost(
   state: HostState,
   programs: Programs,

@@ -15,7 +15,7 @@ type HelperName = 'taskset' | 'time' | 'ip' | 'nsenter'
 /** By name: what the runner itself needs, and the program of every tool that measures. */
 export type Programs = Readonly<Record<HelperName, FoundProgram>> & Readonly<Record<string, FoundProgram | undefined>>
 
-/** What the runner starts beside the tools. */
+/** What the runner starts next to the tools. */
 export const helpers: Readonly<Record<HelperName, Pick<ProgramManifest, 'version_argv' | 'version' | 'install'>>> = {
   taskset: {
     version_argv: ['--version'],

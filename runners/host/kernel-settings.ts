@@ -1,4 +1,4 @@
-/** Settings of the machine that decide how fast anything runs on it: what a trial must not change, held against what they were. */
+/** Settings of the machine that decide how fast anything runs on it: what a trial must not change, compared with what they were. */
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readTextFile } from './read-file.ts'
@@ -25,7 +25,7 @@ interface MachineSettings {
   clock_ms: number
 }
 
-/** Reading takes a tenth of a second. What may not be read is left out. */
+/** Reading takes a tenth of a second. What may not be read is omitted. */
 export function readSettings(root = '/', clock_ms = Date.now() - performance.now()): MachineSettings {
   const paths = globSync(SETTINGS, { cwd: root }).filter(path => !OF_THE_KERNEL.test(path))
   const values = paths.flatMap((path): [string, string][] => {

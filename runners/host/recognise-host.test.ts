@@ -29,7 +29,7 @@ test('a host that is described already is not overwritten, and a bad id is refus
   const manifests = temporaryFolder(t)
   const path = writeHost(manifests, 'a', here)
   writeFileSync(path, 'mine')
-  assert.throws(() => writeHost(manifests, 'a', here), refused(2, /is there already: edit it/))
+  assert.throws(() => writeHost(manifests, 'a', here), refused(2, /already exists: edit it/))
   assert.equal(readFileSync(path, 'utf8'), 'mine')
   assert.throws(() => writeHost(manifests, '../a', here), refused(2, /give small letters/))
 })
@@ -52,7 +52,7 @@ test('a host that is named must be this one', t => {
   assert.throws(() => recogniseHost(manifests, here, 'none'), refused(2, /write one of bare, other, this/))
 })
 
-test('two hosts that are alike must be told apart by name', t => {
+test('two hosts that are alike must be significantly different by name', t => {
   const manifests = temporaryFolder(t)
   writeHost(manifests, 'a', here)
   writeHost(manifests, 'b', here)

@@ -80,7 +80,7 @@ test('a folder that is there is refused and stays as it is', () => {
   writeFileSync(join(folder, 'main.go'), 'mine')
   assert.throws(
     () => makeEntry({ ...asked, framework_id: 'there' }),
-    /there is there already: give another id, or work in/,
+    /there already exists: give another id, or work in/,
   )
   assert.deepEqual(readdirSync(folder), ['main.go'])
   assert.equal(readFileSync(join(folder, 'main.go'), 'utf8'), 'mine')

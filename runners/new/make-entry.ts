@@ -67,7 +67,7 @@ function makeFolder(folder: string): void {
     mkdirSync(folder)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new UsageError(2, `${folder} is there already: give another id, or work in that folder`)
+    throw new UsageError(2, `${folder} already exists: give another id, or work in that folder`)
   }
 }
 

@@ -14,7 +14,7 @@ your framework in its place, then: npm run verify -- --framework ID
   --scenario S     hello, ping or counter alone, each a smaller template
   --manifests DIR  where frameworks/ is (runners)
 
-Exit: 0 made; 2 bad use, nothing made; 3 the files cannot be written, nothing made.`
+Exit: 0 made; 2 usage error, nothing made; 3 the files cannot be written, nothing made.`
 
 const text = { type: 'string' } as const
 const options = { language: text, scenario: text, manifests: { ...text, default: 'runners' } } as const

@@ -56,7 +56,7 @@ function judge(rule: 'echo-json' | 'counter', bytes: Buffer, own_ports: number[]
   )
 }
 
-test('each answer is held against its own request', () => {
+test('each answer is compared with its own request', () => {
   const right = judge(
     'echo-json',
     talk(

@@ -21,7 +21,7 @@ export interface SampleOptions {
 
 const MOST_WORDS = 3
 
-/** The probe's own connections are left out. */
+/** The probe's own connections are omitted. */
 export function judgeSample(
   { packets, connections }: Pick<ObserverRecord, 'packets' | 'connections'>,
   { port, isOpening, wire, makeJudge, has_one_length }: SampleOptions,

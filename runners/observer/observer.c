@@ -1,7 +1,7 @@
 /*
- * What watches a load from beside it: the probe asks, the kernel is asked for the sockets, the sampler counts, the tap
+ * What watches a load from next to it: the probe asks, the kernel is asked for the sockets, the sampler counts, the tap
  * reads a sample of the load's own packets. It is in C
- * because whoever sleeps beside a busy server wakes with cold caches and pays for all the memory that he touches: a look
+ * because whoever sleeps next to a busy server wakes with cold caches and pays for all the memory that he touches: a look
  * of a large runtime costs the load ten times as much.
  *
  * Standard input says what to do (protocol.h); its end is the end of the load: from then on nothing more is begun, and

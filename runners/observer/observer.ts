@@ -1,4 +1,4 @@
-/** Everything that watches a load from beside it, in one small program: runners/observer. */
+/** Everything that watches a load from next to it, in one small program: runners/observer. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'

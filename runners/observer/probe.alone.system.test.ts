@@ -36,7 +36,7 @@ repeatedTest('it asks 20 times a second at instants of its own and checks each a
   assert.ok(connections.every(({ local_port }) => Number(local_port) > 0))
 })
 
-repeatedTest('wrong answers, broken connections and silence are told apart', async () => {
+repeatedTest('wrong answers, broken connections and silence are significantly different', async () => {
   const wrong = await ask((_, answer) => answer.end('other'))
   assert.deepEqual(new Set(wrong.outcomes), new Set(['wrong']))
   assert.equal(wrong.rows[0]?.detail, 'body other')

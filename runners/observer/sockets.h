@@ -1,6 +1,6 @@
 /* What the kernel tells of the sockets to the server (sock_diag): at moments of the load of those that are established, as
  * `ss -tin` has it, without starting a program; and of each when it is destroyed, as `ss -E` has it, so that what all
- * connections of the load carried is known, whenever they ended. The probe's own are left out. */
+ * connections of the load carried is known, whenever they ended. The probe's own are omitted. */
 #ifndef SOCKETS_H
 #define SOCKETS_H
 

@@ -20,7 +20,7 @@ const CONNECTIONS_AT_ONCE = 16
 /** For answers of one short packet. Frames are powers of two, so that each lies in one block of the ring. */
 const SHORT_FRAME_BYTES = 2048
 const SHORT_FRAMES = 256
-/** Room for headers beside an answer, whose sender makes packets of 64 KB at most. */
+/** Room for headers next to an answer, whose sender makes packets of 64 KB at most. */
 const HEAD_BYTES = 512
 const LONGEST_PACKET_BYTES = 65_536
 /** Some answers whole: each is three packets or more, and two connections take turns. */

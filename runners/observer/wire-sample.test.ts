@@ -74,7 +74,7 @@ test('an answer that was not read does not make one request of two', () => {
   assert.deepEqual(read([first, ask(), answer(), ask()]), [[REQUEST, ANSWER, true]])
 })
 
-test('connections are apart, and a cut packet or another opening is left out', () => {
+test('connections are apart, and a cut packet or another opening is omitted', () => {
   const [one, other, third] = [talk(), talk('c:4 b:80'), talk('d:6 b:80')]
   const packets = [one.ask(), other.ask(), other.answer(), { ...one.answer(), is_cut: true }, one.ask(), other.ask()]
   assert.deepEqual(read([...packets, third.ask('POST / HTTP/1.1'), third.answer(), third.ask()]), [

@@ -61,7 +61,7 @@ interface Open<Sent> extends Pick<WireExchange<Sent>, 'sent'> {
 /**
  * In order of their ends. A generator that waits for each answer sends its next request behind it, whatever else the server
  * sends, so that all that came between two requests is the answer to the first. Where bytes are missing, because the ring was
- * full, the exchange is left out and the connection is taken up again at its next request, of which `isOpening` knows the first packet.
+ * full, the exchange is omitted and the connection is taken up again at its next request, of which `isOpening` knows the first packet.
  */
 export function* exchangesOf<Sent>(
   packets: Iterable<Packet>,

@@ -19,7 +19,7 @@ test('lists are given in one go or one by one', () => {
   assert.deepEqual(readOptions(['--configuration', 'a=b', 'c=d', '--plan']).options.configurations, ['a=b', 'c=d'])
 })
 
-test('each action is read with what may stand beside it', () => {
+test('each action is read with what may stand next to it', () => {
   assert.deepEqual(readOptions([]).options.data, 'data')
   assert.equal(readOptions(['--plan', '--quick']).action.kind, 'plan')
   assert.equal(readOptions(['--verify-raw', '--data', 'x']).action.kind, 'verify-raw')
@@ -51,7 +51,10 @@ test('what cannot be meant is refused', () => {
   refused(['--quick', '--data', 'data'], /never to --data/)
   for (const wrong of ['90', '0m', '2d', '1.5h']) refused(['--budget', wrong], /give minutes or hours, as 120m or 2h/)
   refused(['--resume', '../x'], /is not a run/)
-  refused(['--resume', '20261121T083000Z-made-host-0a1b2c', '--trials', '3'], /--trials means nothing beside --resume/)
+  refused(
+    ['--resume', '20261121T083000Z-made-host-0a1b2c', '--trials', '3'],
+    /--trials cannot be combined with --resume/,
+  )
   refused(['--sandbox', '--no-sandbox'], /cannot both be meant/)
-  refused(['--list', '--verify-raw'], /means nothing beside/)
+  refused(['--list', '--verify-raw'], /cannot be combined with/)
 })

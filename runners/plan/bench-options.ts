@@ -26,13 +26,13 @@ Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<ru
   --strict-host              a complaint about the host is an error
   --sandbox                  refuse a host that cannot keep each server in a user, a file system and limits of its own
                              (npm run test:sandbox tries it); without this option servers are kept so where it can be
-                             made, and where it cannot the run says so. Commands that are timed are left out of a run
+                             made, and where it cannot the run says so. Commands that are timed are omitted of a run
                              with servers in the sandbox, and it says so; a quick run times them in it
   --no-sandbox               keep servers and commands in namespaces alone: they run as you, for what you trust
   --kit FILE                 take what pack-bundle built, and build nothing; without --framework, all that is in it
   --key FILE                 the private key of this host, which signs the run: only a signed run can land
                              (BENCHLEDGER_KEY); a quick run is never signed
-  --resume RUN_ID            go on with a run that was interrupted
+  --resume RUN_ID            resume with a run that was interrupted
   --data DIR                 where raw/ stands (data)
   --manifests DIR            where frameworks/, scenarios/, services/ and hosts/ stand (runners)
   --list                     print what could be measured, and what this machine lacks for it
@@ -46,7 +46,7 @@ variable BENCHLEDGER_LOCK names another lock; a run under it says so among its c
 under the same lock alone.
 
 Exit: 0 done, all trials ok, or all seals hold; 1 done, and a trial was not ok, an entry was not built or a seal does not
-hold; 2 bad use or a manifest refused; 3 the host is not fit, a tool is missing or another run measures: nothing recorded;
+hold; 2 usage error or a manifest refused; 3 the host is not fit, a tool is missing or another run measures: nothing recorded;
 130 interrupted, and what was whole is kept.`
 
 export interface BenchOptions {
@@ -110,7 +110,7 @@ const SPEC = {
 } as const
 
 type Name = keyof typeof SPEC
-/** What may stand beside each action; for a measurement all that is not an action itself. */
+/** What may stand next to each action; for a measurement all that is not an action itself. */
 const BESIDE = {
   resume: ['data', 'manifests', 'strict-host', 'kit', 'key'],
   list: ['manifests'],
@@ -181,7 +181,7 @@ function actionOf(values: ReturnType<typeof parse>['values']): BenchAction {
   for (const [name, beside] of Object.entries(BESIDE)) {
     if (values[name as Name] === undefined) continue
     const strange = Object.keys(values).find(each => each !== name && !(beside as readonly string[]).includes(each))
-    if (strange) throw new UsageError(2, `--${strange} means nothing beside --${name}: leave one of the two out`)
+    if (strange) throw new UsageError(2, `--${strange} cannot be combined with --${name}: leave one of the two out`)
   }
   const { resume, 'describe-host': host_id } = values
   if (resume !== undefined) {

@@ -62,14 +62,14 @@ test('what somebody else has as main goes before one’s own, and where there is
   git('update-ref', '-d', 'refs/remotes/origin/main')
   git('branch', '--quiet', '-m', 'trunk')
   assert.throws(pathsSince, /git knows neither origin\/main nor main: fetch one, or name it with --base/)
-  assert.throws(() => pathsSince('--all'), /git knows no commit "--all": fetch it, or name another/)
+  assert.throws(() => pathsSince('--all'), /git knows no commit "--all": fetch it, or specify another/)
 })
 
 test('a history apart, a shallow clone, a folder of another repository and none are named with what to do', () => {
   const folder = clone('whole')
   git('checkout', '--quiet', '--orphan', 'apart')
   commit('made apart')
-  assert.throws(pathsSince, /HEAD and main have no commit in common: name another with --base/)
+  assert.throws(pathsSince, /HEAD and main have no commit in common: specify another with --base/)
   process.chdir('runners')
   assert.throws(pathsSince, /this folder is runners\/ of another repository: clone it by itself/)
   process.chdir(scratch)

@@ -48,6 +48,6 @@ function commitOfBoth(other: string): string {
     return git('merge-base', commitOf('HEAD'), commitOf(other)).trim()
   } catch (error) {
     if ((error as { status?: number }).status !== 1) throw error
-    throw new Error(`HEAD and ${other} have no commit in common: name another with --base`)
+    throw new Error(`HEAD and ${other} have no commit in common: specify another with --base`)
   }
 }

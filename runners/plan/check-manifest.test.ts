@@ -31,7 +31,7 @@ function problemsOf(files: Record<string, unknown>, change: (folder: string) => 
 
 const withEntry = (changes: object) => ({ ...whole, 'frameworks/a/framework.json': { ...entry, ...changes } })
 
-test('an entry that is whole has no problem, whatever tools have put beside its source', () => {
+test('an entry that is whole has no problem, whatever tools have put next to its source', () => {
   assert.deepEqual(problemsOf(whole), [])
   const built = (folder: string) => {
     mkdirSync(join(folder, 'frameworks/a/node_modules'))
@@ -106,7 +106,7 @@ test('instances are asked alike, each by as many threads, and by this host', () 
   assert.deepEqual(others, [])
   assert.match(one, /configurations\[0\]\.loads\[1\]\.threads: is 1 for 2 instances/)
   assert.match(three, /configurations\[0\]\.loads\[2\]\.threads: is 3 for 2 instances/)
-  assert.match(of({ is_apart: true }).join(), /configurations\[0\]\.instances: stands beside is_apart/)
+  assert.match(of({ is_apart: true }).join(), /configurations\[0\]\.instances: stands next to is_apart/)
 })
 
 test('what the manifest names is there', () => {

@@ -1,4 +1,4 @@
-/** What a manifest cannot say by itself: its folder holds plain files, and what it names beside itself is there. */
+/** What a manifest cannot say by itself: its folder holds plain files, and what it names next to itself is there. */
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonPath, JsonProblem } from '../../pipeline/manifest/checked-json.ts'
@@ -96,7 +96,7 @@ function checkTwin(twin_of: string, id: string, manifests: string): JsonProblem[
   }
 }
 
-/** What a scenario serves stands in files/ beside its manifest. */
+/** What a scenario serves stands in files/ next to its manifest. */
 function checkServed({ oracle, also = [] }: Partial<Scenario>, files: Files): JsonProblem[] {
   const oracles: [JsonPath, Scenario['oracle'] | undefined][] = [[['oracle'], oracle]]
   also.forEach((each, index) => {
@@ -105,13 +105,13 @@ function checkServed({ oracle, also = [] }: Partial<Scenario>, files: Files): Js
   return oracles.flatMap(([place, each]): JsonProblem[] =>
     each?.rule !== 'digest' || files.has(`files/${each.file}`)
       ? []
-      : [[[...place, 'file'], `is ${each.file}, which is not in files/ beside the manifest: add the file`]],
+      : [[[...place, 'file'], `is ${each.file}, which is not in files/ next to the manifest: add the file`]],
   )
 }
 
 function checkTemplates(service: object, files: Files): JsonProblem[] {
   return (service as { files: string[] }).files.flatMap((name, index): JsonProblem[] =>
-    files.has(name) ? [] : [[['files', index], `is ${name}, which is not beside the manifest: add the file`]],
+    files.has(name) ? [] : [[['files', index], `is ${name}, which is not next to the manifest: add the file`]],
   )
 }
 

@@ -1,4 +1,4 @@
-/** The files of an entry that are its source: what a checkout holds, without what package managers and compilers put beside it. */
+/** The files of an entry that are its source: what a checkout holds, without what package managers and compilers put next to it. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareText } from '../../pipeline/schema/compare-text.ts'

@@ -52,7 +52,7 @@ test('each trial has random inputs of its own', () => {
   assert.match(trialSeed('seed', { round: 1, position: 1, case: made(casePath(made('a'))) }), /^[0-9a-f]{16}$/)
 })
 
-test('what was void is measured again beside its controls, as often as it was void and three times at most', () => {
+test('what was void is measured again next to its controls, as often as it was void and three times at most', () => {
   const five = (id: string) => ({ ...fakeCase(id), trials: 5 })
   const [a, b, c] = [five('a'), five('b'), five('c')]
   const control = { ...c, entry: { ...c.entry, manifest: { ...c.entry.manifest, role: 'control' as const } } }

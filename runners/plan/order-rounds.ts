@@ -34,7 +34,7 @@ const MOST_REPEATED_ROUNDS = 3
 
 /**
  * What is measured again after the planned rounds, in rounds of their own: each case as often as its trials were void, and
- * beside it the controls of its scenario and load, because a round of one case alone tells nothing of the case. `measured` may
+ * next to it the controls of its scenario and load, because a round of one case alone tells nothing of the case. `measured` may
  * already hold trials of these rounds: they change nothing.
  */
 export function orderRepeats(

@@ -65,7 +65,7 @@ export function findPlanned(manifests: Manifests, stored: readonly { case: Case;
   })
 }
 
-/** What a generator and a server hold open beside their connections: the program, its libraries, event queues, logs, pipes. */
+/** What a generator and a server hold open next to their connections: the program, its libraries, event queues, logs, pipes. */
 const FILES_BESIDE = 64
 
 /**

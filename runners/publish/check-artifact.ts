@@ -20,7 +20,7 @@ of the pipeline.
   --commit SHA      the 40 digits of the commit that was to be measured
   --frameworks IDS  the entries that were to be measured, separated by spaces; empty is all
 
-Exit: 0 taken; 1 refused, each file with its rule; 2 bad use.`
+Exit: 0 taken; 1 refused, each file with its rule; 2 usage error.`
 
 await runCommandLine(
   {

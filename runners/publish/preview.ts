@@ -18,7 +18,7 @@ refused it builds the site with them in it. DIR gets summary.md, for people, and
   --base REV   where the pull request branched off
   --out DIR    a folder that is not there yet
 
-Exit: 0 nothing is refused; 1 something is, and summary.md says by what; 2 bad use.`
+Exit: 0 nothing is refused; 1 something is, and summary.md says by what; 2 usage error.`
 
 const MOST_CHARACTERS = 40_000
 
@@ -63,7 +63,7 @@ const options = { base: { type: 'string' }, out: { type: 'string' } } as const
 
 await runCommandLine({ name: 'preview', help, options }, async ({ values: { base, out } }) => {
   if (base === undefined || out === undefined) throw new Error('--base and --out are needed')
-  if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
+  if (existsSync(out)) throw new Error(`${out} already exists: name a new folder`)
   const commit = commitOf('HEAD')
   const changes = changesBetween(commitOf(base), commit)
   const entries = changedEntries(changes, id => existsSync(join('runners/frameworks', id)))

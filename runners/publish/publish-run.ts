@@ -17,7 +17,7 @@ branch run/RUN_ID, for a pull request. The checkout, its index and its branch st
   --data DIR     where raw/RUN_ID is (data)
   --remote NAME  a remote of this checkout (origin)
 
-Exit: 0 pushed; 1 git or the remote refused, in its own words; 2 bad use; 3 the run is refused, nothing pushed.`
+Exit: 0 pushed; 1 git or the remote refused, in its own words; 2 usage error; 3 the run is refused, nothing pushed.`
 
 await runCommandLine(
   {

@@ -29,7 +29,7 @@ const describeStep = ({ if: condition, env = {}, 'working-directory': at, uses, 
   return [condition && `if ${condition}`, ...Object.keys(env), at && `${at}:`, action ?? run].filter(Boolean).join(' ')
 }
 
-/** Of all workflows, and of the one job in which programs of strangers run on a machine of ours. */
+/** Of all workflows, and of the one job in which programs of third parties run on a machine of ours. */
 function factsOf(files: Record<string, string>) {
   const workflows = Object.entries(files).map(([name, text]) => [name, parse(text) as Workflow] as const)
   const { jobs } = parse(files['bench.yml'] ?? '') as Workflow

@@ -27,7 +27,7 @@ export function makeKey(key: string, manifests: string, host_id: string): string
     throw new UsageError(2, `--make-key ${host_id}: ${path} is missing, write it with --describe-host ${host_id}`)
   if (!relative(resolve(manifests, '..'), resolve(key)).startsWith('..'))
     throw new UsageError(2, `--key ${key} is in the checkout, where it may be committed: name a file elsewhere`)
-  if (existsSync(key)) throw new UsageError(2, `--key ${key} is there already: name a new file`)
+  if (existsSync(key)) throw new UsageError(2, `--key ${key} already exists: name a new file`)
   sshKeygen(['-q', '-t', 'ed25519', '-N', '', '-C', host_id, '-f', key], key)
   const manifest = JSON.parse(readFileSync(path, 'utf8'))
   const signing_keys = [...(manifest.signing_keys ?? []), publicHalf(key)]
@@ -55,7 +55,7 @@ export function retireKey(
   }
   const path = join(data, 'statements', `${today}-${host_id}-key.json`)
   mkdirSync(dirname(path), { recursive: true })
-  if (existsSync(path)) throw new UsageError(2, `${path} is there already: name it otherwise, then try again`)
+  if (existsSync(path)) throw new UsageError(2, `${path} already exists: name it otherwise, then try again`)
   writeFileSync(path, `${JSON.stringify(statement, null, 2)}\n`)
   return path
 }

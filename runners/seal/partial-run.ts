@@ -58,7 +58,7 @@ export function createPartialRun(raw: string, plan: StoredPlan, run: RunJson): P
     return beginPartialRun(raw, plan, run)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    // what is there already may be what another runner writes
+    // what already exists may be what another runner writes
     if (code !== 'EEXIST') rmSync(`${partialFolder(raw, plan.run_id)}.new`, { recursive: true, force: true })
     const what = code === 'EEXIST' ? 'move away what stands there' : 'make room and make it writable'
     throw new UsageError(3, `no run can be begun in ${raw} (${message}): ${what}, then start again`)

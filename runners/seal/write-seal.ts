@@ -1,4 +1,4 @@
-/** The seal of a run: what was recorded beside the printed reports goes into one archive, SHA256SUMS is over the rest, and one rename makes the run appear whole. */
+/** The seal of a run: what was recorded next to the printed reports goes into one archive, SHA256SUMS is over the rest, and one rename makes the run appear whole. */
 import { readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '../../pipeline/schema/hashing.ts'
@@ -7,7 +7,7 @@ import { BESIDE_SUMS, filesBelow, SUMS, sumsOf } from '../../pipeline/sources/se
 import { syncPath, writeDurably } from './durable-file.ts'
 
 /**
- * Writes the archive of a folder that is otherwise whole, and its sums. The archived files still stand beside it: a runner
+ * Writes the archive of a folder that is otherwise whole, and its sums. The archived files still stand next to it: a runner
  * that is killed has lost none. `loose` are the files that people read and cite where they stand. Gives the seal.
  */
 export function writeSeal(folder: string, loose: ReadonlySet<string>, except: string): string {

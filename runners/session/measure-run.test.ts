@@ -108,7 +108,7 @@ test('what a killed trial has left is not sealed', async t => {
   assert.equal(existsSync(join(raw, RUN_ID, 'made-a/default/hello-t1-c2/99.wrk.txt')), false)
 })
 
-test('an entry that does not build is left out, the others go on, and the run says so', async t => {
+test('an entry that does not build is omitted, the others go on, and the run says so', async t => {
   const raw = rawFolder(t)
   const failing = building(({ framework }) => (framework === 'made-a' ? { status: 'failed', reason: 'cc failed' } : {}))
   const { is_all_ok } = await measureRun(session(raw, false, failing))

@@ -129,7 +129,7 @@ async function buildOne(session: Session, name: string, planned: PlannedCase): P
     : session.cases.filter(each => buildName(each.case.framework_id, each.case.configuration_id) === name)
   const reason = `its entry was not built: ${record.reason}`
   const not_run = [...partial.run.not_run, ...left_out.map(each => notRun(each, reason))]
-  if (!built) progress.report(`${name} is left out: ${record.reason}${endOfLog(partial.folder, record)}`)
+  if (!built) progress.report(`${name} is omitted: ${record.reason}${endOfLog(partial.folder, record)}`)
   partial.run = { ...partial.run, builds, not_run }
   writeRun(partial)
   return built
@@ -176,7 +176,7 @@ async function runRounds(session: Session, built: BuiltCases): Promise<void> {
   }
 }
 
-/** A trial is at most 256 KB, and run.json is written beside the old one. */
+/** A trial is at most 256 KB, and run.json is written next to the old one. */
 const ROOM_BYTES = 1024 ** 2
 
 /** The trial is recorded, or nothing of it is left. */

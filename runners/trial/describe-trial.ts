@@ -16,7 +16,7 @@ export const textsOf =
   what =>
     readTextFile(join(run_folder, `${stemOf(path)}.${what}`))
 
-/** `run_folder` holds the trial's files. What cannot be read is left out: the pipeline names it. */
+/** `run_folder` holds the trial's files. What cannot be read is omitted: the pipeline names it. */
 export function describeTrial(run_folder: string, trial: TrialJson): string {
   const { record, has_report } = readTrialRecord(trial, textsOf(run_folder, trial))
   const parts = [

@@ -1,4 +1,4 @@
-/** What the kernel says of a server's processes, held against what they were given: it and not the plan is believed. */
+/** What the kernel says of a server's processes, compared with what they were given: it and not the plan is believed. */
 import { getPriority } from 'node:os'
 import { idsOf } from '../host/environment/facts.ts'
 import { findProcesses, type Groups, readStat } from '../host/find-processes.ts'

@@ -1,4 +1,4 @@
-/** The load itself: the generator, and beside it the sampler, the probe and three snapshots of the sockets. */
+/** The load itself: the generator, and next to it the sampler, the probe and three snapshots of the sockets. */
 
 import { seededRandom } from '../../pipeline/schema/random.ts'
 import type { SocketsAtMoment } from '../../pipeline/sources/recording/sockets.json.ts'
@@ -16,7 +16,7 @@ import { type Execution, executeTool } from './execute-tool.ts'
 import { requestedHosts } from './server-host.ts'
 import { constantOf, roleOf, type TrialContext, toolEnvironment } from './trial-context.ts'
 
-/** What was seen beside a load, each by the stem of the file that it is written to. */
+/** What was seen next to a load, each by the stem of the file that it is written to. */
 export interface Observation extends Omit<Observed, 'looks'> {
   sockets: SocketsAtMoment[]
   /** Null where the counters could not be read. */

@@ -51,7 +51,7 @@ const NO_TWO_HOSTS =
   'two network namespaces with a cable between them could not be made: run as root, with ip, nsenter, unshare and mount'
 
 /**
- * The observers run where time is left over: beside the generator of an entry, whose CPUs are its own, but beside the
+ * The observers run where time is left over: next to the generator of an entry, whose CPUs are its own, but next to the
  * server of a control, which is there to show what the generator can do.
  */
 const observerCpus = (request: TrialRequest) =>

@@ -42,7 +42,7 @@ test('nginx hands requests to the server over kept connections, and is gone afte
   await new Promise(resolve => server.close(resolve))
 })
 
-test('Redis keeps a value, writes nothing beside its configuration, and is gone after stop', {
+test('Redis keeps a value, writes nothing next to its configuration, and is gone after stop', {
   skip: skipWithout('redis-server'),
 }, async t => {
   const above = temporaryFolder(t)

@@ -1,4 +1,4 @@
-/** Starts a service beside a server: its configuration in a private folder, its port from the system, ready when it answers. */
+/** Starts a service next to a server: its configuration in a private folder, its port from the system, ready when it answers. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -110,7 +110,7 @@ function readService(id: string, above: string): Service {
   try {
     text = readFileSync(join(above, 'service.json'), 'utf8')
   } catch {
-    throw new Error(`${path} cannot be read: write it, or name another service`)
+    throw new Error(`${path} cannot be read: write it, or specify another service`)
   }
   const { value, problems } = readManifest('service', path, text)
   const [first] = problems

@@ -20,7 +20,7 @@ type Judged = Awaited<ReturnType<Client['put']>>
 /** What was asked in a row on one connection, then on many at once. */
 type Heard = Record<'kept' | 'many', readonly Judged[]>
 
-/** What a server does that others do not, and what would mend it. */
+/** What a server does that others do not, and what would fix it. */
 interface Habit {
   fact: string
   advice: string

@@ -42,7 +42,7 @@ export function describeLoad({ threads, connections, nominal_duration_s }: Block
   return parts.flat().join(', ')
 }
 
-/** Null where nothing was left out. */
+/** Null where nothing was omitted. */
 export function describeImplied({ tool, implied }: Block): string | null {
   const zero = Object.keys(implied).filter(metric_id => implied[metric_id] === 0)
   if (zero.length === 0) return null

@@ -127,7 +127,7 @@ function bind(root: HTMLElement) {
   for (const type of ['dragover', 'drop'] as const) {
     addEventListener(type, event => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // a file that is dropped beside the field would otherwise be opened instead of the page
+      // a file that is dropped next to the field would otherwise be opened instead of the page
       event.preventDefault()
       if (type === 'drop') takeFile(event.dataTransfer.files[0])
     })

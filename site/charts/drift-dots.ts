@@ -1,4 +1,4 @@
-/** Every trial of a run at the time it began, by how fast it was beside the median of its case: what a drift of the host looks like. */
+/** Every trial of a run at the time it began, by how fast it was next to the median of its case: what a drift of the host looks like. */
 import * as Plot from '@observablehq/plot'
 import { draw, type Labels } from './draw.ts'
 

@@ -94,7 +94,7 @@ export function forestGround(forest: Forest, id: string): string {
   return `<svg class="ground" aria-hidden="true"><defs><g id="${id}">${band}${lines.join('')}</g></defs></svg>`
 }
 
-/** The row of one; without a mark the ground alone. The numbers beside it say the same. */
+/** The row of one; without a mark the ground alone. The numbers next to it say the same. */
 export function forestRow(forest: Forest, id: string, mark: ForestMarker | null): string {
   return `<svg class="forest" aria-hidden="true"><use href="#${id}"/>${mark === null ? '' : drawn(forest, mark)}</svg>`
 }

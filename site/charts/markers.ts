@@ -1,4 +1,4 @@
-/** The shapes of up to five series: each goes with a colour, so that they are told apart without it. Drawn around 0, in the colour of the text. */
+/** The shapes of up to five series: each goes with a colour, so that they are distinguished without it. Drawn around 0, in the colour of the text. */
 
 const SHAPES = [
   '<circle r="3.6"/>',

@@ -1,4 +1,4 @@
-/** Drawings of what the runner records: goldens beside this file, and the few promises that a golden does not say. */
+/** Drawings of what the runner records: goldens next to this file, and the few promises that a golden does not say. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -84,7 +84,7 @@ const drawings: Record<string, string> = {
 
 for (const [name, drawing] of Object.entries(drawings)) {
   test(`${name} is drawn as before`, () => checkDrawing(name, drawing))
-  test(`${name} has no style of its own, a name and a description, and no text of strangers as markup`, () => {
+  test(`${name} has no style of its own, a name and a description, and no text of third parties as markup`, () => {
     assert.doesNotMatch(drawing, /<style|style=|<script/)
     const { document } = new JSDOM(drawing).window
     const [picture, title, description] = ['svg', 'svg > title', 'svg > desc'].map(each => document.querySelector(each))
@@ -103,7 +103,7 @@ test('nothing is drawn of nothing', () => {
   assert.equal(driftDots([], labels('none')), null)
 })
 
-test('what was not recorded is a gap of a line, and a line without a value is left out', () => {
+test('what was not recorded is a gap of a line, and a line without a value is omitted', () => {
   const unread = timeline.map(row => ({ ...row, client_cpu_ratio: null, server_resident_bytes: null }))
   const drawn = trialLines(unread, 'trial 1')
   assert.equal(drawn.memory, null)

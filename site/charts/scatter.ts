@@ -81,7 +81,7 @@ interface Box {
   bottom: number
 }
 
-/** Each beside its dot, where no other name or dot stands; one without room has its name in the title alone. */
+/** Each next to its dot, where no other name or dot stands; one without room has its name in the title alone. */
 function placeNames(dots: readonly ScatterDot[], { x, y }: Record<'x' | 'y', [number, number]>) {
   const share = (value: number, [low, high]: [number, number]) => Math.log(value / low) / Math.log(high / low)
   const pointOf = (dot: ScatterDot) => ({

@@ -30,7 +30,7 @@ export function drawChoice(section: HTMLElement, table: HTMLElement, league: Lea
   table.replaceChildren()
   const remeasured: Remeasurement[] = JSON.parse(section.dataset.remeasured ?? '[]')
   render(<LeagueTable {...{ league, remeasured, isZoomed }} choice={chosen_by} />, table)
-  const excluded = section.querySelector<HTMLElement>('[data-struck]')
+  const excluded = section.querySelector<HTMLElement>('[data-excluded]')
   excluded?.replaceChildren()
   if (excluded) render(<Excluded {...{ league, remeasured }} choice={chosen_by} />, excluded)
   for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-choice=Measure] a')) {

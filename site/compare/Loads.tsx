@@ -9,7 +9,7 @@ import { type ComparedRow, measureCellOf } from './rows.ts'
 import { resultIdsIn, type Shared } from './shared.ts'
 
 interface LoadsProps {
-  /** Where the base stands beside another. */
+  /** Where the base stands next to another. */
   runs: readonly Shared[]
   /** In the order of naming, the base first. */
   named: readonly ComparedRow[]

@@ -1,4 +1,4 @@
-/** Things are rows, measures are columns: the chosen one with its ratios drawn, the others beside it; under each number its ratio. */
+/** Things are rows, measures are columns: the chosen one with its ratios drawn, the others next to it; under each number its ratio. */
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { resultAddress } from '../address.ts'
 import { forestGround, forestOf } from '../charts/forest.ts'

@@ -138,7 +138,7 @@ test('results of two runs are compared through the controls of both, and the sen
   )
 })
 
-test('of several shared leagues the one that is shown is the same in every order, and the address may name another', async () => {
+test('of several shared leagues the one that is shown is the same in every order, and the address may specify another', async () => {
   const many = leagueOfLoad('t2-c16', 16, ['hyper', 'shio'])
   const alone = leagueOfLoad('t2-c900', 900, ['hyper'])
   const thing = (framework_id: string) =>
@@ -253,7 +253,7 @@ test('a base outside of the league shown, a result named twice, and what nothing
   const seven = [...'abcdefg'].map(name =>
     bare(name, [{ league: small, entry: entry({ ...of(name), result_id: id(name), rounds: [1] }) }]),
   )
-  assert.deepEqual(shownOf(seven, nothing).notes, ['At most 5 are compared: “f” and “g” are left out.'])
+  assert.deepEqual(shownOf(seven, nothing).notes, ['At most 5 are compared: “f” and “g” are omitted.'])
   assert.deepEqual(shownOf(seven, nothing).exact, [...[...'abcde'].map(id), 'f', 'g'])
   const vain = { league: 'a/b', measure: '<b>' }
   const wrong = shownOf(await things('hyper', 'shio'), vain)
@@ -424,7 +424,7 @@ test('percentiles come in order, and of two environments what was recorded befor
   assert.deepEqual(await fetchEnvironment(sides, read), [{ key: 'governor', values: ['performance', 'powersave'] }])
 })
 
-test('one sentence for all: by their numbers, whom and by what once, and what is struck with its reason', () => {
+test('one sentence for all: by their numbers, whom and by what once, and what is excluded with its reason', () => {
   const made = (name: string, rate: number, more = {}) =>
     entry({ ...of(name), result_id: name, rounds: [0, 1, 2, 3, 4, 5].map(round => rate + round / 10), ...more })
   const wide = made('shaky', 0, { rounds: [70, 130, 80, 120, 75, 126] })
@@ -447,10 +447,10 @@ test('one sentence for all: by their numbers, whom and by what once, and what is
     /: quick handles 3\.3\d times the requests of tiny and base handles 2\.5\d times as much\.$/,
   )
   assert.equal(message('base', 'slow'), message('slow', 'base'), 'of two whichever is named first')
-  assert.match(message('base', 'slow', 'wrong'), /fewer requests than base and wrong is struck \(wrong-answers\)\.$/)
+  assert.match(message('base', 'slow', 'wrong'), /fewer requests than base and wrong is excluded \(wrong-answers\)\.$/)
   assert.match(
     message('wrong', 'slow', 'base'),
-    /: wrong is struck \(wrong-answers\), so nothing is compared with it\.$/,
+    /: wrong is excluded \(wrong-answers\), so nothing is compared with it\.$/,
   )
   assert.match(message('base'), /^hello, 400 connections: base handles 100\.25 requests\/s\.$/)
 })

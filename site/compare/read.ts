@@ -1,4 +1,4 @@
-/** Finds the leagues of what the address names, in small files that the build wrote beside each framework and league. */
+/** Finds the leagues of what the address names, in small files that the build wrote next to each framework and league. */
 
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { State } from '../../pipeline/schema/state.ts'
@@ -120,7 +120,7 @@ export interface EnvironmentDifference {
   values: (string | null)[]
 }
 
-/** What was recorded before the runs and is not alike; what is only of the moment, `now_*`, is left out. */
+/** What was recorded before the runs and is not alike; what is only of the moment, `now_*`, is omitted. */
 export async function fetchEnvironment(sides: readonly Side[], read: Read): Promise<EnvironmentDifference[]> {
   type Fact = { phase: string; key: string; value: string | null }
   const facts = await Promise.all(

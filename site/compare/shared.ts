@@ -120,7 +120,7 @@ export const resolved = (things: readonly ComparedItem[], sides: readonly Side[]
 export const offeredLeagues = (things: readonly ComparedItem[], sides: readonly Side[]): Shared[] =>
   sharedLeagues(withStandIns(things, sides))
 
-/** Every run of these leagues in which the base stands beside another, the newest first. */
+/** Every run of these leagues in which the base stands next to another, the newest first. */
 export function offeredRuns(things: readonly ComparedItem[], sides: readonly Side[]): Shared[] {
   const order = offeredLeagues(things, sides).map(({ league }) => league.league_id)
   const orderOf = ({ league }: Shared) => order.indexOf(league.league_id)

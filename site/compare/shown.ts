@@ -16,7 +16,7 @@ interface Shown {
   things: ComparedItem[]
   /** Of each thing, in the same order. */
   sides: PlacedSide[]
-  /** Of all that was named, in the order of naming: the result, of what is left out the name. Asked for again, the same is shown and said. */
+  /** Of all that was named, in the order of naming: the result, of what is omitted the name. Asked for again, the same is shown and said. */
   exact: string[]
   /** Null where the measure of the league is meant. */
   measure: string | null
@@ -37,7 +37,7 @@ export function shownOf(named: readonly ComparedItem[], { league, measure }: Ask
   const isMeasure = base?.side.league.tables.some(({ metric_id }) => metric_id === measure) ?? false
   const doubles = named.filter(thing => !kept.includes(thing) && !left.includes(thing))
   const notes = [
-    ...(left.length > 0 ? [`At most ${MOST} are compared: ${quoted(left)} left out.`] : []),
+    ...(left.length > 0 ? [`At most ${MOST} are compared: ${quoted(left)} omitted.`] : []),
     ...(doubles.length > 0 ? [`${quoted(doubles)} shown already.`] : []),
     ...(base && once[0] && base !== once[0] ? [baseWords(once[0].side, base.side)] : []),
     ...(isVain ? [leagueWords(league, base.side)] : []),

@@ -57,7 +57,7 @@ interface ValueProps {
   isBrief?: boolean
 }
 
-/** A number leads to its result, what is struck to its findings; after a number half of its interval, in per cent, or the interval where it is wide. */
+/** A number leads to its result, what is excluded to its findings; after a number half of its interval, in per cent, or the interval where it is wide. */
 export function ValueCell({ entry, metric, isBrief = false }: ValueProps) {
   const { metric_id, unit } = metric
   const value = entry.measures[metric_id]
@@ -67,7 +67,7 @@ export function ValueCell({ entry, metric, isBrief = false }: ValueProps) {
     const why = exclusionReason(entry, metric_id)
     return (
       <a class="is-excluded" href={resultAddress(entry.result_id, '#findings')} title={why} tabIndex={tabIndex}>
-        ✕{!isBrief && ` struck: ${why}`}
+        ✕{!isBrief && ` excluded: ${why}`}
       </a>
     )
   }

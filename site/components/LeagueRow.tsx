@@ -32,7 +32,7 @@ export function LeagueRow({ view, remeasured, place, forest, baseline, rest }: R
     <tr id={`row-${entry.result_id}`} class={rest === null ? 'more' : undefined}>
       <td class="place">
         {places === null ? <span title="no place">–</span> : placesText(places)}
-        {isFirstOfLowerTier && <span title="clearly apart from the first of its places">*</span>}
+        {isFirstOfLowerTier && <span title="significantly different from the first of its places">*</span>}
       </td>
       <td class="tick">
         <Tick entry={entry} />

@@ -16,7 +16,7 @@ interface TableProps {
   choice?: Choice
   /** The axis shows what is near the baseline. */
   isZoomed?: boolean
-  /** So many frameworks, of the first work; all where it is left out. */
+  /** So many frameworks, of the first work; all where it is omitted. */
   most?: number
 }
 

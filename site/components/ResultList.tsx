@@ -66,7 +66,7 @@ export function ResultList({ shown, caption, ruleTitle, next, choice }: ListProp
 
 function statusOf({ shown, total, invalid, claims }: ShownRows): string {
   const parts = [`${countedText(shown)}${shown === total ? '' : ` of ${countedText(total)}`} results`]
-  if (invalid > 0) parts.push(`${countedText(invalid)} struck`)
+  if (invalid > 0) parts.push(`${countedText(invalid)} excluded`)
   if (claims > 0) parts.push(`${countedText(claims)} claimed without a log`)
   return parts.join(', ')
 }
@@ -124,7 +124,7 @@ function Filters({ shown: { facets }, choice }: Pick<ListProps, 'shown' | 'choic
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys alone must do that too
     <aside class="filters" aria-label="Filters" tabIndex={0}>
-      {/* beside the table it is always open; on a small screen it waits to be asked for */}
+      {/* next to the table it is always open; on a small screen it waits to be asked for */}
       <details open={choice && matchMedia('(min-width: 64rem)').matches}>
         <summary>Filter the results</summary>
         <div class="facets">
@@ -172,7 +172,7 @@ function Order({ state, choose }: Choice) {
           type="button"
           onClick={() => choose({ ...state, facets: { ...state.facets, state: ['clean', 'doubtful'] } })}
         >
-          Hide struck results
+          Hide excluded results
         </button>
       </p>
       <p class="sorting">

@@ -154,7 +154,7 @@ function Version({ version }: { version: string | null }) {
   )
 }
 
-/** Whether it can be used; where not without doubt, the worst of what is held against itself, and how much more there is. */
+/** Whether it can be used; where not without doubt, the worst of what is compared with itself, and how much more there is. */
 function Mark({ row, ruleTitle }: Pick<RowProps, 'row' | 'ruleTitle'>) {
   const { sign, words } = STATE_WORDS[row.state]
   if (row.state === 'usable') return <span class="muted">{words}</span>

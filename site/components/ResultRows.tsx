@@ -9,7 +9,7 @@ interface RowsProps {
   columns: readonly Column[]
   caption: string
   ruleTitle: (id: string) => string
-  /** The order that was chosen, and how another is; left out where the order is the ledger's for good. */
+  /** The order that was chosen, and how another is; omitted where the order is the ledger's for good. */
   order?: { state: FilterState; choose: (state: FilterState) => void }
 }
 

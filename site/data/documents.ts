@@ -1,4 +1,4 @@
-/** The published documents with their claims held against their logs. */
+/** The published documents with their claims compared with their logs. */
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 

@@ -43,22 +43,25 @@ export const glossaryEntries: [word: string, meaning: string][] = [
   ],
   [
     'tier',
-    'The results of a league between two lines. A line is drawn only where every row below it is told apart from the first row of the tier above it.',
+    'The results of a league between two lines. A line is drawn only where every row below it is significantly different from the first row of the tier above it.',
   ],
-  ['rank', 'The range of places a result may have in its league, by which results are clearly told apart.'],
+  [
+    'rank',
+    'The range of places a result may have in its league, by which results are clearly significantly different.',
+  ],
   [
     'resolution',
     'The median half-width of the intervals between neighbours in a league: smaller gaps can hardly be detected there.',
   ],
   [
     'level',
-    'The level of all intervals in a league: a pair is told apart exactly when its interval at this level excludes 1. 98 % or more.',
+    'The level of all intervals in a league: a pair is significantly different exactly when its interval at this level excludes 1. 98 % or more.',
   ],
   ['false share', 'The expected share of false orders among those a league states: at most 2 %.'],
   ['false order', 'The chance that a league of equal entries, with the same noise, shows any order at all.'],
   [
     'reproduction',
-    'A published comparison set beside ours: whether its direction and its size held. Ratios are of speed; above 1 is better.',
+    'A published comparison set next to ours: whether its direction and its size held. Ratios are of speed; above 1 is better.',
   ],
   [
     'owner',
@@ -92,11 +95,11 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['severity', 'note', 'Worth knowing.'],
   ['severity', 'not computable', 'The rule needs something that was not recorded. It has neither passed nor failed.'],
   ['state', 'clean', 'No finding spoils this measure. In the data it is `usable`.'],
-  ['state', 'doubtful', 'A finding casts doubt on this measure, or the log is lost. It stands, with the doubt.'],
+  ['state', 'doubtful', 'A finding flags this measure, or the log is lost. It stands, with the doubt.'],
   [
     'state',
     'excluded',
-    'A finding strikes this measure, a trial failed, or there is no value. It has no number in leagues, verdicts and badges. In the data it is `not_usable`.',
+    'A finding excludes this measure, a trial failed, or there is no value. It has no number in leagues, verdicts and badges. In the data it is `not_usable`.',
   ],
   ['status of a trial', 'ok', 'The tool ended as it should, and the answers were checked.'],
   ['status of a trial', 'errors', 'There were socket errors, timeouts or answers with an error status.'],
@@ -136,7 +139,7 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
     'cannot tell',
     'The load generator was the limit, so the slower one may in fact be the faster.',
   ],
-  ['verdict on two results', 'excluded', 'A finding strikes the measure of one of them.'],
+  ['verdict on two results', 'excluded', 'A finding excludes the measure of one of them.'],
   ['verdict on two results', 'too few trials', 'One of them has fewer than 6 trials.'],
   ['verdict on two results', 'not comparable', 'Their load or environment differs; the page says in what.'],
 ]

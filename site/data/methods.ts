@@ -36,7 +36,7 @@ export function methodFiles(): MethodFile[] {
     .map(file => ({ method: Number.parseInt(file, 10), path: join(folder(), file) }))
     .sort((a, b) => a.method - b.method)
     .map(({ method, path }) => {
-      if (!days[method]) throw new Error(`${path}: since.json beside it has no day of method ${method}`)
+      if (!days[method]) throw new Error(`${path}: since.json next to it has no day of method ${method}`)
       return { method, since: days[method], path }
     })
 }

@@ -7,7 +7,7 @@ type Trial = Pick<ResultPage['trials'][number], 'path' | 'is_counted' | 'measure
 export interface NumberSource {
   /** `#L12` of a log that stands in the page, the address of a file that does not, or null for a zero that a tool says by printing nothing. */
   anchor: string | null
-  /** The file beside the trial's own log that it stands in; null where it stands in the log. */
+  /** The file next to the trial's own log that it stands in; null where it stands in the log. */
   path: string | null
   /** Of the trials as the page counts them, from 1. */
   trial: number
@@ -54,7 +54,7 @@ export function nearestTo(median: number, sources: readonly NumberSource[]): Num
   return sources.filter(source => source.anchor !== null).toSorted((a, b) => far(a) - far(b))[0]
 }
 
-/** What is not in the trial's own log stands in a file beside it. */
+/** What is not in the trial's own log stands in a file next to it. */
 const isBeside = ({ path }: Measurement, trial: Trial): boolean => path !== null && path !== trial.path
 
 /** `01.tool.json` of the trial's own number is tool.json. */

@@ -13,7 +13,7 @@ export function rawBytes(path: string): Buffer {
   return readFileSync(file)
 }
 
-/** Lines without their ends; an empty last line is left out. */
+/** Lines without their ends; an empty last line is omitted. */
 export function rawLines(path: string): string[] {
   const lines = rawBytes(path).toString('utf8').split('\n')
   if (lines.at(-1) === '') lines.pop()

@@ -1,4 +1,4 @@
-/** The sentences beside the drawings of a trial and the environment before and after. */
+/** The sentences next to the drawings of a trial and the environment before and after. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { SocketSampleRow } from '../../pipeline/sources/recording/sockets.json.ts'

@@ -1,4 +1,4 @@
-/** What the runner recorded beside the logs of the trials of a run. */
+/** What the runner recorded next to the logs of the trials of a run. */
 import { memoise } from './memoise.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'

@@ -1,4 +1,4 @@
-/** Published comparisons beside ours. */
+/** Published comparisons next to ours. */
 
 import type { ReproductionVerdict } from '../../pipeline/reproduction/verdict.ts'
 import { query } from './query.ts'

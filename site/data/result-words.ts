@@ -1,4 +1,4 @@
-/** A result in words, wherever it is shown or cited: its number, what was measured where, and what else of it is struck. */
+/** A result in words, wherever it is shown or cited: its number, what was measured where, and what else of it is excluded. */
 import { formatFigure, withUnit } from '../../pipeline/schema/format.ts'
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import { metricOf, unitOf } from '../../pipeline/schema/metrics.ts'
@@ -41,10 +41,10 @@ function headlineWords(page: ResultPage) {
   return { value, figure, bound, text: `${bound}${withUnit(figure)}` }
 }
 
-/** Of a result whose headline stands, what else is struck: `struck: its latency`. */
+/** Of a result whose headline stands, what else is excluded: `excluded: its latency`. */
 function exclusionWords(page: ResultPage): string | null {
   const headline_id = headlineOf(page)?.metric_id
   const excluded = page.values.filter(({ state, metric_id }) => state === 'not_usable' && metric_id !== headline_id)
   const families = [...new Set(excluded.map(({ metric_id }) => metricOf(metric_id)?.family ?? metric_id))]
-  return page.head.state === 'not_usable' || families.length === 0 ? null : `struck: its ${families.join(', ')}`
+  return page.head.state === 'not_usable' || families.length === 0 ? null : `excluded: its ${families.join(', ')}`
 }

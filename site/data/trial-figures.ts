@@ -20,7 +20,7 @@ interface TrialFigure {
   drawings: string[]
 }
 
-/** `place` counts trials from 1, as the page does; figures of which nothing was recorded are left out. */
+/** `place` counts trials from 1, as the page does; figures of which nothing was recorded are omitted. */
 export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, place: number): TrialFigure[] {
   const words = `trial ${place}`
   const end_s = recording.timeline.at(-1)?.elapsed_s ?? recording.probe.at(-1)?.scheduled_s ?? 1

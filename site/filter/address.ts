@@ -15,7 +15,7 @@ export interface Offer {
 
 /** Values that addresses had until November 2026, by key. */
 const EARLIER: Record<string, Record<string, string>> = {
-  state: { usable: 'clean', 'not usable': 'excluded', struck: 'excluded' },
+  state: { usable: 'clean', 'not usable': 'excluded', excluded: 'excluded' },
 }
 
 /**

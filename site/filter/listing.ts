@@ -12,7 +12,7 @@ export interface ShownRows {
   shown: number
   /** Rows, chosen or not. */
   total: number
-  /** Of those that are shown: struck, and claimed without a log. */
+  /** Of those that are shown: excluded, and claimed without a log. */
   invalid: number
   claims: number
   facets: ShownFacet[]

@@ -10,9 +10,9 @@ export interface Agreement {
   there: League
   /** Pairs of entries that stand in both. */
   pairs: number
-  /** Of those, told apart here. */
+  /** Of those, significantly different here. */
   significant_pairs: number
-  /** Of those that are told here: told the same way there, the other way, and not told. */
+  /** Of those that are significant here: told the same way there, the other way, and not told. */
   same: number
   reversed: number
   open: number

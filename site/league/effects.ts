@@ -16,7 +16,7 @@ export interface Effect {
   found: Comparison
 }
 
-/** By the headline measure, of what stands; the usual value, or the first by name, is what the other is held against. */
+/** By the headline measure, of what stands; the usual value, or the first by name, is what the other is compared with. */
 export function effectsOf(league: League): Effect[] {
   const metric_id = league.headline_metric_id
   const entries = league.entries.filter(entry => entry.role === 'entry' && isEligible(entry, metric_id))

@@ -4,7 +4,7 @@ import { isWithdrawn } from '../../pipeline/schema/publication-status.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { State } from '../../pipeline/schema/state.ts'
 
-/** No finding strikes the measure, and no statement has taken the result back. */
+/** No finding excludes the measure, and no statement has taken the result back. */
 export const isEligible = ({ publication_status, measures }: LeagueEntry, metric_id: string): boolean =>
   !isWithdrawn(publication_status) && measures[metric_id]?.state !== 'not_usable'
 
@@ -18,7 +18,7 @@ export function sharedFlags(entries: readonly LeagueEntry[], metric_id: string):
   return new Map(entries.length === 1 ? [] : shares.filter(([, share]) => share > 0.5))
 }
 
-/** How many are in each state by the measure: what was taken back, or has no number, is struck. */
+/** How many are in each state by the measure: what was taken back, or has no number, is excluded. */
 export function countStates(entries: readonly LeagueEntry[], metric_id: string): Record<State, number> {
   const count = { usable: 0, doubtful: 0, not_usable: 0 }
   for (const entry of entries)

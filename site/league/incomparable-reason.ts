@@ -12,7 +12,7 @@ const KEY_WORDS: Record<string, string> = {
 
 /**
  * `they differ in host (one, other) and kernel (6.1, 6.12)`, the values in the order in which the two are named. Another scenario
- * says it all; that there is no control counts where nothing else speaks against it.
+ * says it all; that there is no control counts where there is no other reason.
  */
 export function incomparableReason(differences: readonly Difference[]): string {
   const scenario = differences.find(({ key }) => key === 'scenario_id')

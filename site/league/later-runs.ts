@@ -35,8 +35,8 @@ export const remeasurementsOf = (league: League, after: readonly League[]): Reme
 function wordsOf(remeasured: Side, own: Side): string {
   const metric = metricOf(own.league.headline_metric_id)
   const measure = own.league.headline_metric_id
-  if (!remeasured.entry.is_usable) return `struck there (${exclusionReason(remeasured.entry, measure)})`
-  if (!own.entry.is_usable) return 'not struck there'
+  if (!remeasured.entry.is_usable) return `excluded there (${exclusionReason(remeasured.entry, measure)})`
+  if (!own.entry.is_usable) return 'not excluded there'
   const found = metric && ratioBetween(metric.metric_id, remeasured, own)
   if (!metric || !found) return ''
   const { words } = verdictSign(metric, found.verdict)

@@ -45,7 +45,7 @@ test('the best configuration of a framework stands first, the others with it, an
   assert.deepEqual(counts, { usable: 3, doubtful: 0, not_usable: 1 })
 })
 
-test('every other is held against the best, or against the baseline that was chosen', () => {
+test('every other is compared with the best, or against the baseline that was chosen', () => {
   const against = (baseline: string | null) =>
     viewOf(league, { metric_id: 'requests_per_s', baseline }).groups.flatMap(({ frameworks }) =>
       frameworks.flat().map(({ entry, against }) => [entry.result_id, against?.ratio?.toFixed(2) ?? null]),
@@ -62,7 +62,7 @@ test('every other is held against the best, or against the baseline that was cho
   ])
 })
 
-test('entries of different work are never held against each other', () => {
+test('entries of different work are never compared with each other', () => {
   const other = entry({ result_id: 'other', work: 'primitive=event', rounds: [1, 2, 3, 4, 5, 6] })
   const others = [entry({ result_id: 'last', work: 'primitive=event', rounds: [1, 2, 3, 3, 3, 3] }), other]
   const { groups } = viewOf(fixtureLeague([fast, ...others, slow]))
@@ -91,7 +91,7 @@ test('a lower value is better where the metric says so, and only what was measur
   )
 })
 
-test('a line stands below the tier, rows stand by their numbers, and below three frameworks there are no tiers', () => {
+test('a line stands below the tier, rows are ordered by their numbers, and below three frameworks there are no tiers', () => {
   const third = entry({ result_id: 'third', rounds: [101, 102, 103, 106, 107, 110] })
   const view = viewOf(fixtureLeague([slow, fast, third, control, twin]))
   const tiers = view.groups.flatMap(({ frameworks }) => frameworks.flat().map(({ value }) => value.tier))
@@ -102,7 +102,7 @@ test('a line stands below the tier, rows stand by their numbers, and below three
     [null, null, null],
   )
   const alone = viewOf(fixtureLeague([fast, logging])).groups[0]
-  assert.equal(alone?.baseline, null, 'one framework is held against nothing')
+  assert.equal(alone?.baseline, null, 'one framework is compared with nothing')
 })
 
 test('two copies of one server are compared by their numbers, though the generator limited both', () => {
@@ -140,7 +140,7 @@ test('a comparison is one sentence, the same in both orders, and says what canno
   assert.match(message(twin, control), /no clear difference in requests, at most \d+(\.\d)? % apart/)
   assert.match(
     sentenceOf('requests_per_s', sideOf(league, broken), sideOf(league, fast)),
-    /are not compared by requests\. Struck: broken 1 \(starved\)\.$/,
+    /are not compared by requests\. Excluded: broken 1 \(starved\)\.$/,
   )
   const why = (changes: Partial<LeagueEntry>) => exclusionReason({ ...broken, ...changes }, 'requests_per_s')
   const failed = { requests_per_s: measured([1, 2, 3, 4, 5, 6]) }
@@ -182,7 +182,7 @@ test('a load as it is said', () => {
   assert.equal(loadWords({ threads: null, connections: null, rate_per_s: null }), 'one execution')
 })
 
-test('of two runs of a league what both have is held against each other through their controls', () => {
+test('of two runs of a league what both have is compared with each other through their controls', () => {
   const later = (factor: number, id: string): League => ({
     ...fixtureLeague([
       ...[control, twin].map(({ result_id, role }, index) =>
@@ -252,10 +252,10 @@ test('a row says what a run after its own found of it: the newest that has it, o
   )
   assert.deepEqual(outputOf({ ...other, kernel_release: '7' }), message('not comparable: they differ in kernel (7, 6)'))
   const excluded = { excluded_by: ['starved-connections'], findings: broken.findings }
-  assert.deepEqual(outputOf(runOf(3, remeasured('new', 1, excluded))), message('struck there (starved)'))
+  assert.deepEqual(outputOf(runOf(3, remeasured('new', 1, excluded))), message('excluded there (starved)'))
   assert.deepEqual(
     outputOf(runOf(3, remeasured('new', 1, { framework_id: 'broken' }))),
-    message('not struck there', 'broken'),
+    message('not excluded there', 'broken'),
   )
   assert.deepEqual(outputOf(runOf(3, remeasured('new', 1, { publication_status: 'retracted', is_usable: false }))), [])
   assert.deepEqual(outputOf(runOf(3, remeasured('new', 1, { configuration_id: 'logging=on' }))), [])
@@ -369,7 +369,7 @@ test('what the generator held back is at least its number: never behind, and nob
   assert.match(
     messagesOf(top, far, slow) ?? '',
     /: top and far, no clear winner, each at least 122/,
-    'of two bounds nothing is told',
+    'of two bounds nothing is significant',
   )
   const few = entry({ result_id: 'few', rounds: [900, 900, 900] })
   assert.match(messagesOf(few, fast, slow) ?? '', /: fast; slow behind/, 'what has no place is neither first nor level')
@@ -443,10 +443,13 @@ test('a number that a statement calls too low or too high is a bound with that r
 test('what a league is worth is said to somebody who knows no statistics', () => {
   assert.match(
     trustWords(league, viewOf(league)),
-    /^6 of the 6 pairs of results are clearly apart \(98 % intervals\); expect fewer than one of these orders to be wrong\. Identical servers may come out up to \d+ % apart\.$/,
+    /^6 of the 6 pairs of results are significantly different \(98 % intervals\); expect fewer than one of these orders to be wrong\. Identical servers may come out up to \d+ % apart\.$/,
   )
   const equals = fixtureLeague([fast, { ...fast, result_id: 'again' }])
-  assert.match(trustWords(equals, viewOf(equals)), /^No two results are clearly apart .* No server ran twice here/)
+  assert.match(
+    trustWords(equals, viewOf(equals)),
+    /^No two results are significantly different .* No server ran twice here/,
+  )
   const withResolution = (of: League, resolution: number) => {
     const own = { ...of, tables: of.tables.map(table => ({ ...table, resolution })) }
     return trustWords(own, viewOf(own))

@@ -14,7 +14,7 @@ export type MatrixCell =
       bound: string
       /** What a statement says of it, in words; empty where none does. */
       stated: string
-      /** Nothing of the league is told to be better. */
+      /** Nothing of the league is significantly better. */
       isBest: boolean
       /** Of the best number of the league, 0 to 1. */
       share: number

@@ -11,7 +11,7 @@ const TELLING: ((side: Side) => string)[] = [
   ({ league }) => `run of ${runLabel(league.run_id)}`,
 ]
 
-/** `hyper 1.12.0`, and `hyper 1.12.0 (run of 21 Nov 2026 17:54)` beside another run of it; in the order given. */
+/** `hyper 1.12.0`, and `hyper 1.12.0 (run of 21 Nov 2026 17:54)` next to another run of it; in the order given. */
 export function namesOf(sides: readonly Side[]): string[] {
   return sides.map(side => {
     const words = entryWords(side.entry)

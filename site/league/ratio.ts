@@ -14,7 +14,7 @@ export interface Side {
 }
 
 /**
- * The first over the second; null where one of them has no value, or neither direction is better. What is struck has no ratio.
+ * The first over the second; null where one of them has no value, or neither direction is better. What is excluded has no ratio.
  * `compared` are keys of the environment that may differ, because they are what is compared.
  */
 export function ratioBetween(

@@ -20,7 +20,7 @@ export function sentenceOfAll(metric_id: string, sides: readonly Side[]): string
   if (only === undefined) return `${where}${names[0]} ${aloneWords(metric, base)}.`
   if (others.length === 1) return `${where}${sentenceOf(metric_id, only, base, [names[1] ?? '', names[0] ?? ''])}`
   if (!isEligible(base.entry, metric_id))
-    return `${where}${names[0]} is struck (${exclusionReason(base.entry, metric_id)}), so nothing is compared with it.`
+    return `${where}${names[0]} is excluded (${exclusionReason(base.entry, metric_id)}), so nothing is compared with it.`
   const message = { isBase: false, isMeasure: false }
   const clauses = leveled(
     inOrderOf(metric, others).map(of => ({ of, name: names[sides.indexOf(of)] ?? '' })),
@@ -42,7 +42,7 @@ function leveled<T>(all: readonly T[], isLevel: (one: T) => boolean): T[][] {
   return groups
 }
 
-/** By their numbers, the best first; then those without a number, or whose number is struck. */
+/** By their numbers, the best first; then those without a number, or whose number is excluded. */
 export function inOrderOf<T extends Side>(metric: Metric, sides: readonly T[]): T[] {
   const sign = metric.better === 'higher' ? -1 : 1
   const number = ({ entry }: Side) => {
@@ -59,7 +59,7 @@ export const caseWords = ({ league, entry }: Side): string =>
 function aloneWords(metric: Metric, { entry }: Side): string {
   const value = entry.measures[metric.metric_id]
   if (value === undefined) return `has no value for ${nameOf(metric)}`
-  if (!isEligible(entry, metric.metric_id)) return `is struck (${exclusionReason(entry, metric.metric_id)})`
+  if (!isEligible(entry, metric.metric_id)) return `is excluded (${exclusionReason(entry, metric.metric_id)})`
   return `${verbOf(metric)} ${boundWords(value)}${figureText(metric.unit, shownNumber(value))}`
 }
 
@@ -71,13 +71,13 @@ interface Clause {
   base: string
 }
 
-/** Whom it is held against, and by what, is said in full once. */
+/** Whom it is compared with, and by what, is said in full once. */
 function clauseOf({ metric, group, over, base }: Clause, message: { isBase: boolean; isMeasure: boolean }): string {
   const { metric_id } = metric
   const [{ of, name } = { of: over, name: '' }] = group
   const found = ratioBetween(metric_id, of, over)
   const it = message.isBase ? 'it' : base
-  if (!isEligible(of.entry, metric_id)) return `${name} is struck (${exclusionReason(of.entry, metric_id)})`
+  if (!isEligible(of.entry, metric_id)) return `${name} is excluded (${exclusionReason(of.entry, metric_id)})`
   if (found === null) return `${name} has no value for ${nameOf(metric)} to compare`
   const isShort = message.isBase && message.isMeasure
   const { ratio, low, high, verdict } = found

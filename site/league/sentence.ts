@@ -24,7 +24,7 @@ export function sentenceOf(metric_id: string, one: Side, other: Side, names = na
   if (metric === undefined || found === null) return nothingInCommon(metric_id, [of, over], [a, b])
   const seen = isFirst ? found : (ratioBetween(metric_id, of, over) ?? found)
   const excluded = [of, over].flatMap(({ entry }, index) =>
-    isEligible(entry, metric_id) ? [] : [`Struck: ${index === 0 ? a : b} (${exclusionReason(entry, metric_id)}).`],
+    isEligible(entry, metric_id) ? [] : [`Excluded: ${index === 0 ? a : b} (${exclusionReason(entry, metric_id)}).`],
   )
   const why = whyBounds(metric_id, [
     [a, of.entry],

@@ -34,7 +34,7 @@ function limitWords(listed: readonly LeagueEntry[], { connections }: League, met
   return `At ${at} this is latency: requests/s = ${countedText(connections)} / round trip.`
 }
 
-/** What is held against most of them alike, which no row says again in words. */
+/** What is compared with most of them alike, which no row says again in words. */
 function sharedWords(listed: readonly LeagueEntry[], shared: ReadonlyMap<string, number>): string {
   const message = [...shared].map(([rule_id, share]) => {
     const holder = listed.find(({ findings }) => findings.some(each => each.rule_id === rule_id))
@@ -54,12 +54,12 @@ function ordersWords(tables: readonly Table[]): string {
   const [only] = tables
   const at = tables.length === 1 && only ? ` (${levelWords(only.level)} intervals)` : ''
   if (significant_pairs === 0)
-    return only && isCoarse(only) ? `${TOO_FEW}${at}.` : `No two results are clearly apart${at}.`
+    return only && isCoarse(only) ? `${TOO_FEW}${at}.` : `No two results are significantly different${at}.`
   const wrong = sumOf(table => (table.false_share ?? 0) * table.significant_pairs)
-  if (pairs === 1) return `The only pair is clearly apart${at}.`
+  if (pairs === 1) return `The only pair is significantly different${at}.`
   const expected = wrong < 0.95 ? 'fewer than one' : `about ${countedText(Math.round(wrong))}`
-  const excluded = sumOf(table => table.entries - table.usable) > 0 ? ', struck ones included,' : ''
-  return `${countedText(significant_pairs)} of the ${countedText(pairs)} pairs of results${excluded} are clearly apart${at}; expect ${expected} of these orders to be wrong.`
+  const excluded = sumOf(table => table.entries - table.usable) > 0 ? ', excluded ones included,' : ''
+  return `${countedText(significant_pairs)} of the ${countedText(pairs)} pairs of results${excluded} are significantly different${at}; expect ${expected} of these orders to be wrong.`
 }
 
 const TOO_FEW = 'Too few trials to tell these apart'

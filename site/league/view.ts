@@ -11,7 +11,7 @@ import { leagueNoiseOf, ratioOf } from './ratio.ts'
 
 export interface Choice {
   metric_id: string
-  /** The result that all others of its group are held against; null for the best of each group. */
+  /** The result that all others of its group are compared with; null for the best of each group. */
   baseline: string | null
 }
 
@@ -21,7 +21,7 @@ export interface PlacedEntry {
   number: Interval
   /** Over the baseline; null for the baseline itself, and without one. */
   against: Comparison | null
-  /** It is told from the first of its tier, and stands above the line by its number. */
+  /** It is significantly different from the first of its tier, and stands above the line by its number. */
   isFirstOfLowerTier: boolean
   /** The first and the last place of its tier, which all of it share; null without a tier. */
   places: [first: number, last: number] | null
@@ -34,7 +34,7 @@ export interface LeagueGroup {
   work: string
   /** Null where one framework stands alone. */
   baseline: PlacedEntry | null
-  /** By framework, the best of each first; those that are struck are not in it. */
+  /** By framework, the best of each first; those that are excluded are not in it. */
   frameworks: [PlacedEntry, ...PlacedEntry[]][]
 }
 
@@ -42,10 +42,10 @@ export interface LeagueView {
   metric: Metric
   /** It is the measure that the league is known by. */
   isHeadline: boolean
-  /** What is shown beside it, in the order of the columns. */
+  /** What is shown next to it, in the order of the columns. */
   besides: Metric[]
   groups: LeagueGroup[]
-  /** Without a place: struck, taken back, or without a number. */
+  /** Without a place: excluded, taken back, or without a number. */
   excluded: LeagueEntry[]
   counts: Record<State, number>
   /** The rules that cast the same doubt on most that stand, and on which share. */
@@ -123,7 +123,7 @@ export const usableFirst = (league: League, metric_id: string): LeagueEntry[] =>
     metric_id,
   ).toSorted((a, b) => Number(isEligible(b, metric_id)) - Number(isEligible(a, metric_id)))
 
-/** Below two frameworks nothing is held against anything. */
+/** Below two frameworks nothing is compared with anything. */
 const FEWEST_FRAMEWORKS = 2
 
 function groupOf(
@@ -149,7 +149,7 @@ function groupOf(
     }
   }
   const hasBaseline = new Set(entries.map(({ framework_id }) => framework_id)).size >= FEWEST_FRAMEWORKS
-  // what has no place, as of fewer than six trials, is held against others, and nothing against it
+  // what has no place, as of fewer than six trials, is compared with others, and nothing against it
   const best = ordered.find(({ measures }) => measures[metric_id]?.rank_low !== null) ?? ordered[0]
   const chosen = ordered.find(entry => entry.result_id === baseline_id) ?? best
   const baseline = hasBaseline && chosen ? chosen : null

@@ -59,7 +59,7 @@ export function exclusionReason(entry: LeagueEntry, metric_id: string): string {
   return measures[metric_id] === undefined ? 'no number' : 'a trial failed'
 }
 
-/** What casts doubt on a measure of an entry, in a word each: the rules of `rule_ids`, and a statement that leaves it eligible. */
+/** What flags a measure of an entry, in a word each: the rules of `rule_ids`, and a statement that leaves it eligible. */
 export function flagsOf(
   entry: LeagueEntry,
   metric_id: string,
@@ -104,7 +104,7 @@ export function whyBounds(
   ])
 }
 
-/** `25 clean, 4 doubtful, 0 struck.` */
+/** `25 clean, 4 doubtful, 0 excluded.` */
 export const countWords = ({ counts }: { counts: Record<State, number> }): string =>
   `${STATES.map(state => `${counts[state]} ${STATE_WORDS[state].words}`).join(', ')}.`
 
@@ -176,7 +176,7 @@ interface DifferenceWords {
   apart: string
 }
 
-/** As short as both ends can be told from each other, up to a hundredth of a per cent. */
+/** As short as both ends can be significantly different from each other, up to a hundredth of a per cent. */
 const incomparableTexts = (shares: readonly number[]): string[] =>
   [shareText, ...[1, 2].map(digits => (share: number) => (100 * share).toFixed(digits))]
     .map(write => shares.map(write))

@@ -1,4 +1,4 @@
--- One row per published comparison beside ours; those that say something first. Most columns are null where it is not
+-- One row per published comparison next to ours; those that say something first. Most columns are null where it is not
 -- stated. Most columns are null where there is none of ours.
 -- nullable: threads, connections, setting_key, from_value, to_value, run_id, from_rerun_id, to_rerun_id, from_rerun,
 -- to_rerun, from_rerun_publication_status, to_rerun_publication_status, from_published, from_published.low,

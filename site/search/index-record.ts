@@ -1,4 +1,4 @@
-/** search.json: what a reader may ask for by name. Frameworks and leagues are told apart from the rest, because questions are made of them. */
+/** search.json: what a reader may ask for by name. Frameworks and leagues are distinguished from the rest, because questions are made of them. */
 
 export type Item = [kind: string, name: string, href: string]
 

@@ -68,7 +68,7 @@ export function nearest({ frameworks }: SearchIndex, typed: string, most = 3): N
     .map(({ each }) => each)
 }
 
-/** How many letters have to be put in, left out, exchanged or swapped with the next. */
+/** How many letters have to be put in, omitted, exchanged or swapped with the next. */
 export function distance(a: string, b: string): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= a.length; i++) {

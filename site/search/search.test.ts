@@ -136,7 +136,7 @@ test('words of anything find it, and what begins with them comes first', () => {
   assert.equal(kinds('host')[0], 'Host')
 })
 
-test('a letter put in, left out, exchanged or swapped is one step', () => {
+test('a letter put in, omitted, exchanged or swapped is one step', () => {
   assert.deepEqual(
     ['express', 'expres', 'exxpress', 'exprecs', 'epxress', 'koa'].map(word => distance(word, 'express')),
     [0, 1, 1, 1, 1, 7],

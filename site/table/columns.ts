@@ -1,4 +1,4 @@
-/** The columns of a table of results. A column without a value in any row of a page is left out of it. */
+/** The columns of a table of results. A column without a value in any row of a page is omitted of it. */
 import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import type { Scale } from '../../pipeline/schema/format.ts'
 import { type Metric, tableMetrics } from '../../pipeline/schema/metrics.ts'
@@ -47,7 +47,7 @@ export const allColumns: readonly Column[] = [
   column('document_id', 'Source', false, row => row.run_id ?? row.document_id),
 ]
 
-/** `n` and the findings are never left out: a number travels with them. */
+/** `n` and the findings are never omitted: a number travels with them. */
 const always = new Set(['framework_id', 'n', 'worst_severity', 'document_id'])
 
 /** The unit of each column that has one, by its id. */

@@ -22,7 +22,7 @@ export const ratioShort = ({ ratio, limit }: Comparison): string | null =>
 export const intervalShort = ({ low, high }: Comparison): string | null =>
   low === null || high === null ? null : `${ratioText(low)}–${ratioText(high)}`
 
-/** What is held against what: the side that is written first is the one that the ratio is over. */
+/** What is compared with what: the side that is written first is the one that the ratio is over. */
 export function sidesOf({
   kind,
   from_name,

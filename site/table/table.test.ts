@@ -11,7 +11,7 @@ const ids = (rows: LeaderboardRow[]) => columnsOf(rows).map(column => column.id)
 const valuesOf = (rows: LeaderboardRow[], key: string) =>
   openListing(rows)(everything, 0).facets.find(facet => facet.key === key)?.values ?? []
 
-test('a column without a value on the page is left out, but n and the findings never', async () => {
+test('a column without a value on the page is omitted, but n and the findings never', async () => {
   const rows = await leaderboard()
   const claims = rows.filter(row => !row.has_log)
   assert.ok(ids(rows).includes('latency_mean_s'))
@@ -31,7 +31,7 @@ test('there is a facet for each setting, and what is not stated is counted last'
   assert.equal(pageOf('set.logging', 'unknown'), null)
 })
 
-test('the worst finding stands first in a mark, and struck results last in the table', async () => {
+test('the worst finding stands first in a mark, and excluded results last in the table', async () => {
   const rows = await leaderboard()
   for (const row of rows) assert.equal(row.findings[0]?.severity ?? null, row.worst_severity, row.result_id)
   const firstExcluded = rows.findIndex(row => row.state === 'not_usable')

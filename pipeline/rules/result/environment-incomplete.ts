@@ -6,7 +6,7 @@ import type { TrialRecord } from '../trial-record.ts'
 function unknowns(result: ResultRecord): string[] {
   const { environment, host, trials } = result
   const fact = (key: string) => environment.before?.[key] ?? environment.stated?.[key] ?? null
-  // beside a program that measures itself there is no tool that could have a version
+  // next to a program that measures itself there is no tool that could have a version
   const isToolKnown = ({ tool, tool_version }: TrialRecord) => tool.kind === 'measures-itself' || tool_version !== null
   const known: [string, unknown][] = [
     ['kernel', fact('kernel_release')],

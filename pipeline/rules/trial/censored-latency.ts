@@ -7,8 +7,8 @@ const INVALID_ABOVE = 0.001
 export const rule: TrialRule = {
   order: 90,
   severities: ['invalid', 'caution'],
-  title: 'timeouts left out',
-  summary: 'Requests slower than the timeout were left out of every latency.',
+  title: 'timeouts omitted',
+  summary: 'Requests slower than the timeout were omitted of every latency.',
   formula: 'timeouts / requests, with those that timed out where the generator does not count them',
   threshold: `above 0: caution; above ${percent(INVALID_ABOVE)}: invalid`,
   source: 'Threshold: our reasoning; the 99.9th percentile is the first that cannot be known.',

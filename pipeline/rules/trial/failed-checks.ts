@@ -18,7 +18,7 @@ export const rule: TrialRule = {
   check({ recording }) {
     const phases =
       recording?.verifications?.flatMap(({ failed_checks }) => (failed_checks ? [failed_checks] : [])) ?? []
-    if (phases.length === 0) return notComputable('checks of the server beside the load')
+    if (phases.length === 0) return notComputable('checks of the server next to the load')
     // The two phases say the same in different words
     const failed = new Map(phases.flat().map(text => [text.split(':')[0] ?? '', text]))
     if (failed.size === 0) return NOTHING

@@ -16,7 +16,7 @@ export const rule: TrialRule = {
   source:
     'The second number of /proc/<pid>/schedstat (sched-stats.rst in the kernel): time spent ready to run and not running; its threads wait for each other too, which the CPU time of others bounds (/proc/stat). Thresholds: our reasoning; alone on its CPUs a generator waits for a few per cent of its time.',
   caveats:
-    'Other programs on CPUs that are not the generator’s raise the bound. The sampler and the probe run beside the generator and cost it a little.',
+    'Other programs on CPUs that are not the generator’s raise the bound. The sampler and the probe run next to the generator and cost it a little.',
   applies_to: loadsServer,
   check({ recording }) {
     const ratio = recording?.client_wait_ratio ?? null

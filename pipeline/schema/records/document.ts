@@ -60,7 +60,7 @@ const result = z
   })
   .refine(({ status, status_reason }) => status !== 'outdated' || (status_reason ?? null) !== null, {
     error: `"status_reason" is missing: ${WHY_OUTDATED}`,
-    // said beside what else is wrong with the result
+    // said next to what else is wrong with the result
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .describe('write a result: {"key", "framework", "configuration", "scenario", "logs", …}')

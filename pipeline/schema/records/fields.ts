@@ -1,6 +1,6 @@
 /**
  * Fields that several records share. The description of a field is the advice that follows a complaint about it: what to write.
- * It is in the JSON schemas too, so an editor shows it beside the field.
+ * It is in the JSON schemas too, so an editor shows it next to the field.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ export const optionalOrNull = <Field extends z.ZodType>(field: Field, advice: st
 
 /**
  * Control characters, those that nobody sees (some turn the direction of writing), half a character, and what stands for bytes
- * that are not UTF-8: no text of a stranger holds them.
+ * that are not UTF-8: no text of a third party holds them.
  */
 export const UNSAFE = String.raw`\p{Cc}\p{Cf}\p{Cs}\uFFFD\u2028\u2029`
 
@@ -102,7 +102,7 @@ export const path = z
   .regex(new RegExp(`^(?!/)(?!.*(?:^|/)\\.{1,2}(?:/|$))[^\\\\:${UNSAFE}]*[^\\\\:/${UNSAFE}]$`, 'u'))
   .describe('write a path below the folder of this manifest, with forward slashes and without `..`')
 export const fileName = form(/^[A-Za-z0-9_][A-Za-z0-9._-]*$/, 80).describe(
-  'write the plain name of a file beside this manifest',
+  'write the plain name of a file next to this manifest',
 )
 export const requestPath = form(new RegExp(`^/[^\\s\\\\${UNSAFE}]*$`, 'u'), 2000).describe(
   'write a path that begins with a slash',

@@ -70,7 +70,7 @@ const departures = z
     sigterm: field.optional(field.text, 'write why it does not end on SIGTERM'),
   })
   .describe(
-    'write what npm run verify finds that spoils a comparison and that no setting of its guide mends, as "check": "sentence"',
+    'write what npm run verify finds that spoils a comparison and that no setting of its guide fixes, as "check": "sentence"',
   )
 
 const configuration = z

@@ -1,4 +1,4 @@
-/** league.json beside each league: what may be compared, that is one scenario on one host under one load in one run. */
+/** league.json next to each league: what may be compared, that is one scenario on one host under one load in one run. */
 import { z } from 'zod'
 import { LIMITS } from '../limit.ts'
 import { PUBLICATION_STATUSES } from '../publication-status.ts'
@@ -25,9 +25,11 @@ const measured = z.strictObject({
   tier: count
     .nullable()
     .describe(
-      '1 for those above the first line, below which all are told apart from the best; null below three frameworks, and for a bound whose order against an exact number is not known',
+      '1 for those above the first line, below which all are significantly different from the best; null below three frameworks, and for a bound whose order against an exact number is not known',
     ),
-  state: z.enum(STATES).describe('clean, doubtful, or struck by a finding: what is struck has no place and no verdict'),
+  state: z
+    .enum(STATES)
+    .describe('clean, doubtful, or excluded by a finding: what is excluded has no place and no verdict'),
   excluded_by: z.array(name).describe('rules by id, worst first'),
   flagged_by: z.array(name),
   n: count.describe('the trials that count'),
@@ -56,7 +58,7 @@ const entry = z.strictObject({
     ),
   is_usable: z
     .boolean()
-    .describe('false where the headline measure is struck, or a statement has withdrawn the result'),
+    .describe('false where the headline measure is excluded, or a statement has withdrawn the result'),
   limited_by: z
     .enum(LIMITS)
     .nullable()
@@ -72,7 +74,7 @@ const entry = z.strictObject({
     ),
   findings: z
     .array(z.strictObject({ rule_id: name, title: name, severity: z.enum(SEVERITIES) }))
-    .describe('that strike a measure or cast doubt on it, worst first'),
+    .describe('that strike a measure or flags it, worst first'),
   tier: count.nullable().describe('by the headline measure'),
   measures: z.record(name, measured).describe('by metric_id'),
 })
@@ -83,14 +85,18 @@ const table = z.strictObject({
   entries: count.describe('without controls'),
   usable: count.describe('those that have a place'),
   rounds: count,
-  level: number.describe('of the intervals of ratios: two are told apart exactly when their interval excludes 1'),
+  level: number.describe(
+    'of the intervals of ratios: two are significantly different exactly when their interval excludes 1',
+  ),
   pairs: count.describe('of entries, usable or not'),
   significant_pairs: count.describe('of the pairs'),
-  false_share: number.nullable().describe('of the told pairs, the expected share whose order is false'),
+  false_share: number.nullable().describe('of the significant pairs, the expected share whose order is false'),
   resolution: number.nullable().describe('ratio - 1: the median half-width of the intervals between neighbours'),
   false_order: number
     .nullable()
-    .describe('the share of tables of equal entries in which any two are told apart, simulated from its own noise'),
+    .describe(
+      'the share of tables of equal entries in which any two are significantly different, simulated from its own noise',
+    ),
   noise: number.nullable().describe('ratio - 1: how far the two copies of the control may differ'),
   method_version: count,
 })
@@ -112,7 +118,7 @@ export const league = z
     started_at: nameOrNull.describe('of its first trial, UTC'),
     finished_at: nameOrNull.describe('of its last trial'),
     headline_metric_id: name.describe('the measure that the league is known by'),
-    tables: z.array(table).describe('for each work and measure, what can be told apart'),
+    tables: z.array(table).describe('for each work and measure, what can be significantly different'),
     entries: z.array(entry).describe('in the order of the ledger'),
   })
   .meta({ title: 'League' })

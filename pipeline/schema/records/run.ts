@@ -57,7 +57,7 @@ export const trial = z
     /** What was looked for, and not found where the trial is ok: without a sandbox it is seen and not prevented. */
     looked_for: field.optional(
       field.unique(z.array(z.enum(['settings', 'clock', 'cpus', 'priority', 'outside']))),
-      'write a list of settings, clock, cpus, priority and outside: what was held against what it was before',
+      'write a list of settings, clock, cpus, priority and outside: what was compared with what it was before',
     ),
     /** From start to the first answer. */
     ready_s: field.elapsedOrNull.optional(),
@@ -175,7 +175,7 @@ export function checkTimes({ trials, ...own }: Run): [place: readonly PropertyKe
   return [...ends(own, []), ...trials.flatMap((trial, index) => ends(trial, ['trials', index]))]
 }
 
-/** As it is read: an older runner left out what it did not record. */
+/** As it is read: an older runner omitted what it did not record. */
 export type Run = field.Recorded<z.infer<typeof run>>
 export type RunTrial = Run['trials'][number]
 type RunBuild = field.Recorded<z.infer<typeof build>>

@@ -34,7 +34,7 @@ const oracle = z
     z.strictObject({
       rule: z.literal('digest'),
       ...answer,
-      file: field.fileName.describe('write the name of the file, which stands in files/ beside this manifest'),
+      file: field.fileName.describe('write the name of the file, which stands in files/ next to this manifest'),
     }),
     z.strictObject({ rule: z.literal('echo-json') }),
     z.strictObject({ rule: z.literal('counter') }),

@@ -1,4 +1,4 @@
-/** runners/services/<id>/service.json: a program that an entry needs beside it, such as nginx or Redis. */
+/** runners/services/<id>/service.json: a program that an entry needs next to it, such as nginx or Redis. */
 import { z } from 'zod'
 import { argv, needs } from './commands.ts'
 import * as field from './fields.ts'
@@ -22,7 +22,7 @@ export const service = z
       ),
     needs,
     files: field
-      .unique(z.array(field.fileName.describe('write the plain name of a template beside this manifest')).max(10))
+      .unique(z.array(field.fileName.describe('write the plain name of a template next to this manifest')).max(10))
       .describe("write the templates that are filled in and written into the service's private folder; it may be []"),
     start: argv.describe(
       'write the command that starts the service in the foreground as a list of arguments, such as ["nginx", "-c", "$FOLDER/nginx.conf"]: no shell reads it',
@@ -36,7 +36,7 @@ export const service = z
   })
   .meta({ title: 'A service' })
   .describe(
-    'runners/services/<id>/service.json: a program that an entry needs beside it, such as nginx or Redis. The id is the name of the folder.',
+    'runners/services/<id>/service.json: a program that an entry needs next to it, such as nginx or Redis. The id is the name of the folder.',
   )
 
 export type Service = field.Recorded<z.infer<typeof service>>

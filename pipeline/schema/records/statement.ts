@@ -1,4 +1,4 @@
-/** data/statements/<date>-<id>.json: the only way to mend a mistake, since nothing that is in the ledger is changed. */
+/** data/statements/<date>-<id>.json: the only way to fix a mistake, since nothing that is in the ledger is changed. */
 import { z } from 'zod'
 import { checked, form, id, optional, publicKey, type Recorded, schemaAddress, text } from './fields.ts'
 
@@ -60,7 +60,7 @@ export const statement = z
   ])
   .meta({ title: 'What somebody says of something that is in the ledger already' })
   .describe(
-    'data/statements/<date>-<id>.json: the only way to mend a mistake, since nothing that is in the ledger is changed.',
+    'data/statements/<date>-<id>.json: the only way to fix a mistake, since nothing that is in the ledger is changed.',
   )
 
 export type Statement = Recorded<z.infer<typeof statement>>

@@ -44,7 +44,7 @@ test("reconnections are the load's openings less the observers' and the first of
   assert.equal(of_machine, undefined, 'those are the counters of the whole machine')
 })
 
-test('zeros in both are left out of the file', () => {
+test('zeros in both are omitted of the file', () => {
   const before = { TcpActiveOpens: 0, TcpIdle: 0 }
   const after = { TcpActiveOpens: 5, TcpIdle: 0 }
   const written = JSON.parse(recorded.write({ before, after, own_open_count: 2 }))

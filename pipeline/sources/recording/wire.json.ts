@@ -1,4 +1,4 @@
-/** wire.json: what was seen of the load itself, beside what its generator says: bytes sent, answers judged, a counter's total. */
+/** wire.json: what was seen of the load itself, next to what its generator says: bytes sent, answers judged, a counter's total. */
 import { z } from 'zod'
 import { count } from '../../rules/format-numbers.ts'
 import type { TotalRecord } from '../../schema/records/recording.ts'

@@ -4,7 +4,7 @@ create or replace table metric (
     unit varchar,
     better varchar,
     is_series boolean,
-    -- leagues are ranked by it too, beside the headline metric of their scenario
+    -- leagues are ranked by it too, next to the headline metric of their scenario
     is_ranked boolean,
     family varchar,
     quantile double,

@@ -1,4 +1,4 @@
--- One row per broken promise of the data: the check that found it, where it is, and what does not hold.
+-- One row per problem of the data: the check that found it, where it is, and what does not hold.
 create or replace table problem (
     check_id varchar,
     path varchar,

@@ -1,4 +1,4 @@
--- One row per number that a tool prints of a metric beside the value that was read: a claim may be a copy of it.
+-- One row per number that a tool prints of a metric next to the value that was read: a claim may be a copy of it.
 create or replace table stg_printed (
     path varchar,
     block_line integer,

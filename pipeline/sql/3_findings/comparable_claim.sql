@@ -1,4 +1,5 @@
--- One row per claim with what it is held against: the values of its log, or the claims of the two rows that a sentence
+-- One row per claim with what it is compared with: the values of its log, or the claims of the two rows that a
+-- sentence
 -- compares.
 create or replace table comparable_claim as
 with

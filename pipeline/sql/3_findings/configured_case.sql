@@ -16,7 +16,7 @@ separated as (
             list_sort(coalesce(scenario.separate_by, [])),
             lambda key: key || '=' || coalesce(source.settings[key], '')
         ) as work,
-        -- of a row of claims without a log only the headline is listed; its other claims stand beside it
+        -- of a row of claims without a log only the headline is listed; its other claims stand next to it
         source.has_log or coalesce(source.claimed_metric_id = source.headline_metric_id, false) as is_listed
     from source
     left join scenario using (scenario_id)

@@ -14,15 +14,15 @@ create or replace table league_summary (
     -- of a difference of logarithms within a round
     log_variance double,
     degrees_of_freedom integer,
-    -- what its intervals are printed at: a pair is told just where its interval leaves 1 out
+    -- what its intervals are printed at: a pair is told just where its interval excludes 1
     level double,
     pairs integer,
     significant_pairs integer,
-    -- of the told pairs, the expected share whose order is false
+    -- of the significant pairs, the expected share whose order is false
     false_share double,
     -- as ratio - 1: the median half-width of the intervals between neighbours
     resolution double,
-    -- the share of tables of equals in which any two are told apart
+    -- the share of tables of equals in which any two are significantly different
     false_order double,
     noise double,
     method_version integer

@@ -4,7 +4,7 @@ create or replace type table_column as enum (
 );
 create or replace table listing as
 with
--- the claims of one row of a document are results of their own without a log, and stand beside the row's headline
+-- the claims of one row of a document are results of their own without a log, and stand next to the row's headline
 filled as (
     select origin_id, result_key, metric.table_column::table_column as table_column,
         coalesce(result_estimate.estimate, summary.median) as number
@@ -13,7 +13,7 @@ filled as (
     join metric using (metric_id)
     left join result_estimate using (result_id, metric_id)
     left join result_state using (result_id, metric_id)
-    -- what is struck has no number beside others; of the headline the row itself says so
+    -- what is excluded has no number next to others; of the headline the row itself says so
     where result_state.state is distinct from 'not_usable' or metric_id = configured_case.headline_metric_id
 ),
 wide as (pivot filled on table_column in table_column using any_value(number) group by origin_id, result_key),

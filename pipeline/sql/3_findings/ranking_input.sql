@@ -1,4 +1,4 @@
--- One row per result and metric that it is ranked by, as the ranks see it: its trials, whom it may be held against,
+-- One row per result and metric that it is ranked by, as the ranks see it: its trials, whom it may be compared with,
 -- and
 -- whether it is shown. A result without values has the row of its headline metric.
 create or replace table ranking_input as

@@ -1,5 +1,5 @@
 -- One row per result and other run that measured the same case on the same host: same version, settings, load,
--- duration, generator, command and request. Each side has the controls of its run under that load beside it.
+-- duration, generator, command and request. Each side has the controls of its run under that load next to it.
 create or replace table repeat_pair as
 with
 control as (

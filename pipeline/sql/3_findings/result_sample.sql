@@ -1,5 +1,5 @@
 -- One row per result and metric, with a number for each trial that counts, in the order in which the trials ran.
--- Trials of a run have their rounds beside their values, for comparisons; trials of a document have none.
+-- Trials of a run have their rounds next to their values, for comparisons; trials of a document have none.
 create or replace table result_sample as
 with
 source as (

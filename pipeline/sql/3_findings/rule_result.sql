@@ -20,7 +20,7 @@ counted as (
 source as (
     select
         configured_case.*,
-        -- the same number for results that may be held against each other
+        -- the same number for results that may be compared with each other
         dense_rank() over (
             order by origin_id, scenario_id, work, host_id, tool, threads, connections, rate_per_s
         )::integer as comparison_group_id,

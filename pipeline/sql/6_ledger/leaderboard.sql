@@ -21,7 +21,7 @@ marked as (
 ),
 source as (select * from listing where is_listed)
 select
-    -- struck and withdrawn results last, then claims without a log, then by scenario and headline
+    -- excluded and withdrawn results last, then claims without a log, then by scenario and headline
     row_number() over (
         order by
             source.state = 'not_usable' or source.is_withdrawn,

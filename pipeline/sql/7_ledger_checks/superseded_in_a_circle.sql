@@ -27,6 +27,6 @@ chain as (
 )
 select path, null as line, successor_id as text,
     'its successor is superseded by this ' || subject_kind || ' in turn: reinstate the one that stands, '
-        || 'or name another successor' as problem
+        || 'or specify another successor' as problem
 from chain
 where successor_kind = subject_kind and successor_id = subject_id

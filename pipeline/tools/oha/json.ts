@@ -82,7 +82,7 @@ export function readOhaJson(report: JsonBlock, root: JsonNode): void {
 
 /**
  * What follows from the two distributions at the end. The rate that oha prints is of all requests that it began, so that a
- * port that refuses all of them has a rate too. What is read is the rate of the answers; the printed one is kept beside it
+ * port that refuses all of them has a rate too. What is read is the rate of the answers; the printed one is kept next to it
  * where it is another.
  */
 function putCounts({ block, put, report }: JsonBlock, root: JsonNode, all: Members): void {

@@ -1,4 +1,4 @@
-/** How wrk loads a server: a closed loop, with the done hook that writes its exact numbers beside what it prints. */
+/** How wrk loads a server: a closed loop, with the done hook that writes its exact numbers next to what it prints. */
 import { join } from 'node:path'
 import type { LoadInvocation, LoadRequest } from '../invocation.ts'
 import { luaScript } from './script.ts'

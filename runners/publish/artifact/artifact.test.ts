@@ -101,7 +101,7 @@ test('a run that is not the plan of its commit is refused, and the trial is name
   }
 })
 
-test('nothing more is held against a run in a clone that has the last commit only, as a workflow checks out', async () => {
+test('nothing more is compared with a run in a clone that has the last commit only, as a workflow checks out', async () => {
   const git = (folder: string, ...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'pipe' })
   const [origin, clone] = [join(scratch, 'origin'), join(scratch, 'clone')]
   git(scratch, 'init', '--quiet', origin)

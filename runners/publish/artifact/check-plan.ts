@@ -1,4 +1,4 @@
-/** What a run says that it measured, held against what the same commit plans: the cases, the order, the loads and the times. */
+/** What a run says that it measured, compared with what the same commit plans: the cases, the order, the loads and the times. */
 import { caseNameOf, casePath, configurationId, stemOf, trialStem } from '../../../pipeline/schema/case-name.ts'
 import type { RunJson, TrialJson } from '../../../pipeline/schema/records/run.ts'
 import { orderRepeats, orderRounds, type PlannedTrial } from '../../plan/order-rounds.ts'
@@ -27,7 +27,7 @@ export function checkPlan(run: RunJson, plan: Plan): string[] {
 
 const unless = (holds: boolean, sentence: string): string[] => (holds ? [] : [sentence])
 
-/** A case is left out where the plan says why, or where its entry was not built. */
+/** A case is omitted where the plan says why, or where its entry was not built. */
 function checkLeftOut({ builds }: RunJson, plan: Plan, left_out: ReadonlySet<string>): string[] {
   const known = new Set(plan.not_run.map(gap => casePath(caseNameOf(gap))))
   const failed = builds.filter(({ status }) => status !== 'ok')

@@ -1,4 +1,4 @@
-/** What a run that came from a benchmark host says of itself: asked at the door, and held against its plan, the readers and the rules. */
+/** What a run that came from a benchmark host says of itself: asked on input, and compared with its plan, the readers and the rules. */
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from '../../../pipeline/build.ts'

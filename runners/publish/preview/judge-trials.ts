@@ -1,4 +1,4 @@
-/** Whether a load that did not go well speaks against the entry, or may only have been too much for the machine: by the record of the trial, not by its words. */
+/** Whether a load that did not go well counts against the entry, or may only have been too much for the machine: by the record of the trial, not by its words. */
 import { dirname } from 'node:path'
 import type { TrialJson } from '../../../pipeline/schema/records/run.ts'
 import { countResponses, recorded as probe } from '../../../pipeline/sources/recording/sentinel.csv.ts'

@@ -16,7 +16,7 @@ const HOSTILE = [
 const step = (output: string, is_rejected = false): PreviewStep => ({ command: 'npm run verify', output, is_rejected })
 const COMMIT = '0'.repeat(40)
 
-test('whatever a stranger writes stays within a block of code', () => {
+test('whatever a third party writes stays within a block of code', () => {
   for (const text of HOSTILE) {
     const summary = formatPreview(COMMIT, [{ framework_id: text, became: 'New' }], [step(text)])
     const outside = summary.split(/[\n\r\u2028]/).filter(line => line !== '' && !line.startsWith('    '))

@@ -12,7 +12,7 @@ export interface PreviewStep {
 const NOT_COMPARABLE =
   'The rates of `--quick` are **not comparable**: one second, one trial, no warm-up, on a machine that is shared and thrown away. They say that the entry runs, and nothing else.'
 
-/** Markdown. Whatever a stranger may have written is an indented block of code. */
+/** Markdown. Whatever a third party may have written is an indented block of code. */
 export function formatPreview(commit: string, entries: readonly ChangedEntry[], steps: readonly PreviewStep[]): string {
   const touched = entries.map(({ framework_id, became }) => `${became} entry: ${framework_id}`)
   const sections = [

@@ -23,7 +23,7 @@ test('version 1: a group below ours for each controller', t => {
   ])
 })
 
-test('version 2: below ours if it lends its controllers, else beside it, else not at all', t => {
+test('version 2: below ours if it lends its controllers, else next to it, else not at all', t => {
   const own = '0::/user/session\n'
   const lending = { 'user/cgroup.subtree_control': 'cpu memory pids\n' }
   const at = root(t, { ...lending, 'user/session/cgroup.subtree_control': '\n' })

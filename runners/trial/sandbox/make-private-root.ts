@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import type { Argv } from '../../../pipeline/schema/records/commands.ts'
 
 interface PrivateRoot {
-  /** Absolute paths that the server sees beside the system's, at the same places. */
+  /** Absolute paths that the server sees next to the system's, at the same places. */
   read_only: readonly string[]
   writable_bytes: number
   /** One of them in which `user` may write after all; what it writes is gone with the rest. */

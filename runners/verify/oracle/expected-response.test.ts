@@ -52,7 +52,7 @@ test('template: blanks count as one, and exact: none is forgiven', () => {
   assert.match(exact(answer('<p> a b</p>\n')) ?? '', /^body /)
 })
 
-test('a status and the beginnings of headers, drawn ones too, are held against the answer first', () => {
+test('a status and the beginnings of headers, drawn ones too, are compared with the answer first', () => {
   const evaluate = judge({ rule: 'exact', status: 201, headers: { Location: '/a/${id}' }, body: '' }, { id: 7 })
   assert.equal(evaluate(answer('', { location: '/a/7' }, 201)), null)
   assert.equal(evaluate(answer('', { location: '/a/7' })), 'status 200 instead of 201')

@@ -17,7 +17,7 @@ export interface HttpResponse {
   bytes: Buffer
 }
 
-/** The scenario's request with another body; `client`: headers that a client sends beside the scenario's. */
+/** The scenario's request with another body; `client`: headers that a client sends next to the scenario's. */
 export function withBody(
   { method, path, headers }: RequestManifest,
   body: string | null,
@@ -36,7 +36,7 @@ export interface Exchange {
   added?: number
 }
 
-/** Makes the next exchange; `client`: the headers that a client sends beside the scenario's, of a drawn one where it is absent. */
+/** Makes the next exchange; `client`: the headers that a client sends next to the scenario's, of a drawn one where it is absent. */
 export type NextExchange = (client?: Request['headers']) => Exchange
 
 /** At most 60 characters of what a server sent, quoted, so that a message stays one line. */

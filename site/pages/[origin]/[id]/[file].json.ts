@@ -14,7 +14,7 @@ const dataOf = ({ measurements, trial_id: _, ...trial }: Trial): object => ({
 const files = {
   /** The facts of the environment, as the runner read them or the document states them. */
   environment: ([first]: readonly ResultPage[]) => JSON.stringify(first?.environment ?? []),
-  /** Every trial, a line each, with its values by metric; what is null is left out. The lines that they were read from are in measurement.parquet. */
+  /** Every trial, a line each, with its values by metric; what is null is omitted. The lines that they were read from are in measurement.parquet. */
   trials: (pages: readonly ResultPage[]) => {
     const lines = pages.flatMap(({ trials }) => trials.map(trial => JSON.stringify(dataOf(trial), withoutNulls)))
     return `[\n${lines.join(',\n')}\n]`
