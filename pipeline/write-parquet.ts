@@ -21,7 +21,7 @@ import { sha256 } from './schema/hashing.ts'
 import { type RelationFile, writeRelation } from './write-relation.ts'
 
 /** Bumped when a column is renamed, removed or means something else, with a line in CHANGELOG.md. */
-const schemaVersion = 6
+const schemaVersion = 7
 
 /** A file below the folder of parquet files. */
 interface Part {

@@ -97,7 +97,7 @@ function record(
   const own = rows.flatMap(row => measures.get(row.entry.result_id) ?? [])
   const round_count = Math.max(0, ...own.flatMap(row => row.rounds.map(round => round ?? 0)))
   return {
-    schema_version: 2,
+    schema_version: 3,
     ...of,
     ...{ run_id, load: loadName(of) },
     started_at:

@@ -103,7 +103,9 @@ const table = z.strictObject({
 
 export const league = z
   .strictObject({
-    schema_version: z.literal(2).describe('1, until November 2026, had no estimate and one table for each work'),
+    schema_version: z
+      .literal(3)
+      .describe('1, until November 2026, had no estimate and one table for each work; 2 had other names'),
     league_id: name.describe('<scenario_id>/<host_id>/<load>'),
     scenario_id: name,
     host_id: name,

@@ -18,7 +18,7 @@ export const GET = async (context: ResultPath) => {
   const origin = head.run_id === null ? documentAddress(head.document_id ?? '') : runAddress(head.run_id)
   const body = {
     // until November 2026: 1 had no estimate, 2 had the ranks of past days
-    schema_version: 3,
+    schema_version: 4,
     ...head,
     environment_url: `${origin}environment.json`,
     trials_url: `${origin}trials.json`,
