@@ -33,7 +33,7 @@ async function shownOf(...runs: Given[]): Promise<number> {
         'framework-' || number as framework_id, number > ${frameworks} as is_control, true as is_listed,
         number between 1 and ${withdrawn} as is_withdrawn,
         if(number between 1 and ${unusable}, 'not_usable', 'usable') as state,
-        if(number between 1 and ${tooLow}, 'too-low', 'current') as standing
+        if(number between 1 and ${tooLow}, 'too-low', 'current') as publication_status
       -- each run has one control more than the one before, and one of the frameworks is there in twenty configurations
       from range(1, ${frameworks + index + 2}) as own(number) cross join range(20) as configuration(nth)
       where number = 1 or nth = 0;

@@ -42,7 +42,7 @@ function rejectOtherFields(manifest: Framework, kind: 'published_only' | 'twin_o
       : 'it has no source: take one of the two out'
   return Object.keys(manifest)
     .filter(field => !may.includes(field))
-    .map(field => [[field], `stands beside ${kind}, and ${why}`])
+    .map(field => [[field], `cannot be combined with ${kind}, and ${why}`])
 }
 
 /** What a server answers that has no router of its own. */
@@ -143,7 +143,7 @@ function checkInstances({ instances, is_apart, loads = [] }: Configuration): Jso
   if (instances === undefined) return []
   const count = instances.length
   const apart: JsonProblem[] = is_apart
-    ? [[['instances'], 'stands next to is_apart, where the server has one address: take one of the two out']]
+    ? [[['instances'], 'cannot be combined with is_apart, where the server has one address: take one of the two out']]
     : []
   const uneven = loads.flatMap(({ threads = 0 }, index): JsonProblem[] => {
     const fact = `is ${threads} for ${count} instances, of which each thread asks one`

@@ -106,7 +106,7 @@ test('instances are asked alike, each by as many threads, and by this host', () 
   assert.deepEqual(others, [])
   assert.match(one, /configurations\[0\]\.loads\[1\]\.threads: is 1 for 2 instances/)
   assert.match(three, /configurations\[0\]\.loads\[2\]\.threads: is 3 for 2 instances/)
-  assert.match(of({ is_apart: true }).join(), /configurations\[0\]\.instances: stands next to is_apart/)
+  assert.match(of({ is_apart: true }).join(), /configurations\[0\]\.instances: cannot be combined with is_apart/)
 })
 
 test('what the manifest names is there', () => {
