@@ -64,6 +64,8 @@ function writeFiles({ context, serving, record, log: printed, facts }: OpenTrial
   const isVerified = verified.before !== null || verified.after !== null
   const seen = {
     ...observation,
+    // its file keeps the name that sealed runs have
+    sentinel: observation?.probe,
     verify: isVerified ? verified : null,
     'warm-up': facts.is_observed ? facts.warm_up : null,
   }
