@@ -1,4 +1,4 @@
-/** Uses its CPU for a share of the time, in turns of random length: `node hog.ts SHARE SEED`. */
+/** Uses its CPU for a share of the time, in turns of random length: `node cpu-hog.ts SHARE SEED`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../pipeline/schema/random.ts'
 import { busyWork } from './serve.ts'

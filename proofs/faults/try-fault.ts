@@ -72,12 +72,13 @@ export async function tryFault(
   try {
     const request = requestOf(bench, variant, seed, spoiling, folder)
     for (const share of spoiling.generator_hogs ?? []) {
-      const argv = [process.execPath, join(HERE, 'hog.ts'), String(share), seed]
+      const argv = [process.execPath, join(HERE, 'cpu-hog.ts'), String(share), seed]
       const [command = '', ...args] = pin(argv, bench.cpus.client, bench.programs.taskset.path)
       hogs.push(spawn(command, args, { stdio: 'ignore' }))
     }
     if (spoiling.outsider) outsider.listen(spoiling.outsider)
     const record = await runTrial(request, signal)
+    if (hogs.some(hasEnded)) throw new Error(`cpu-hog.ts ended before the trial of ${variant.fault_id}: run it alone`)
     return { record, ...evaluateTry(request.run_folder, record, bench.is_virtual) }
   } finally {
     await Promise.all(hogs.map(end))
@@ -86,8 +87,10 @@ export async function tryFault(
   }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (hasEnded(child)) return
   const exit = once(child, 'exit')
   child.kill('SIGKILL')
   await exit
