@@ -1,5 +1,4 @@
 /** The rules for the pages that Vite bundles; under Node, as in the site's tests, the folders are walked. */
-
 import { rulesOf } from '../pipeline/rules/rule.ts'
 
 export const rules = import.meta.env

@@ -1,5 +1,4 @@
 /** One block as a report for people. Text from logs is untrusted: no control character of it reaches the terminal. */
-
 import { stripVTControlCharacters, styleText } from 'node:util'
 import type { BlockAudit } from '../rules/audit-block.ts'
 import { formatText } from '../schema/format.ts'

@@ -1,5 +1,4 @@
 /** A claim against its log, at the claim's own printed precision. */
-
 import type { ClaimVerdict } from '../rules/claim-record.ts'
 import { median } from '../statistics/sample.ts'
 import type { Printed } from '../tools/block.ts'

@@ -1,5 +1,4 @@
 /** The rows of claims.csv that the tables of a log propose: cells whose digits are a value of one of its own reports. */
-
 import { metricName, metricOf } from '../schema/metrics.ts'
 import { median } from '../statistics/sample.ts'
 import type { Block } from '../tools/block.ts'

@@ -1,5 +1,4 @@
 /** What a claim's printed number may stand for. */
-
 import { type PrintedScale, printedScalesOf, unitKindOf } from './claim-units.ts'
 import { type PrintedNumber, printedNumbers, printedRange } from './printed-number.ts'
 

@@ -1,5 +1,4 @@
 /** What a league can tell apart, as its tables print it. */
-
 import { sha256 } from '../schema/hashing.ts'
 import { fastRandom } from '../schema/random.ts'
 import { fittedRatioOf, type LeagueFit, type Level, noiseOf } from '../statistics/league.ts'

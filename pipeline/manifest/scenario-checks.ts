@@ -1,5 +1,4 @@
 /** What a schema cannot say of scenario.json: which fields a scenario that is measured here has together. */
-
 import type { Load } from '../schema/case.ts'
 import type { ScenarioManifest } from '../schema/records/scenario.ts'
 import { invocations } from '../tools/find-invocations.ts'

@@ -1,5 +1,4 @@
 /** What a rule is: everything that its page, its mark and its finding need stands in one object. */
-
 import type { Severity } from '../schema/severity.ts'
 import type { Owner } from '../schema/state.ts'
 import type { Controlled } from '../statistics/between-runs.ts'

@@ -1,5 +1,4 @@
 /** What a trial rule sees of one trial: what a block says, and what the runner recorded next to it. */
-
 import type { Recording } from '../schema/records/recording.ts'
 import type { Block, Value } from '../tools/block.ts'
 import { type Tool, type Tools, toolOf } from '../tools/tool.ts'

@@ -1,5 +1,4 @@
 /** What is measured: entries, scenarios and the cases that they make together, as the checks behind their schemas leave them. */
-
 import type { Settings } from './case-name.ts'
 import type { LoadLevel } from './records/commands.ts'
 import type { Configuration, Framework } from './records/framework.ts'

@@ -1,5 +1,4 @@
 /** One trial of a run to rows: its log, what was recorded next to it, and its place in the run's seal. */
-
 import { numberOf } from '../rules/trial-record.ts'
 import { stemOf, trialId } from '../schema/case-name.ts'
 import { sha256 } from '../schema/hashing.ts'

@@ -1,5 +1,4 @@
 /** The tools of this checkout, for programs that run under Node; what Vite bundles gets them from site/tools.ts. */
-
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,5 +1,4 @@
 /** Reports that are JSON: where they stand in a text, their members, and blocks whose values lead to the lines of their nodes. */
-
 import { type JsonNode, parseJsonAt, positionsIn } from '../positioned-json.ts'
 import type { Block, Value } from './block.ts'
 import type { Line } from './lines.ts'

@@ -1,5 +1,4 @@
 /** How readers make a block and say what is wrong with it. */
-
 import type { Block, Value } from './block.ts'
 import type { Line } from './lines.ts'
 

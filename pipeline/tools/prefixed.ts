@@ -1,5 +1,4 @@
 /** Reports whose lines all stand behind a prefix: the name of a container or a service, a timestamp, the mark of a comment. */
-
 import { cleanLine, type Line, plainOf } from './lines.ts'
 
 export interface Text {

@@ -1,5 +1,4 @@
 /** All finders over one text: a log file, a Markdown page, whatever somebody pasted. */
-
 import type { Block } from './block.ts'
 import { type Line, plainOf, splitLines } from './lines.ts'
 import { findPrefixed, type Text } from './prefixed.ts'

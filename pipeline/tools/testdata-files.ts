@@ -1,5 +1,4 @@
 /** The texts that the readers' tests walk over: real logs, blocks as they are found in the wild, and each tool's own. */
-
 import { readdirSync, readFileSync } from 'node:fs'
 
 const TOOLS = new URL('./', import.meta.url)

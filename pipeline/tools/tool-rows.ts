@@ -1,5 +1,4 @@
 /** The tools as rows, so that SQL asks about them by a join and names none. */
-
 import { recordedFiles } from '../sources/recorded-files.ts'
 import { invocations } from './find-invocations.ts'
 import { tools } from './installed.ts'

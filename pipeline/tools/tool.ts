@@ -9,7 +9,6 @@
  *
  * None of them does I/O. The browser loads tool.ts alone.
  */
-
 import type { Block } from './block.ts'
 import type { Line } from './lines.ts'
 

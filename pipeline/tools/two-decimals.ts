@@ -1,5 +1,4 @@
 /** What two decimals in a unit that fits leave open, as wrk prints and many others do: half of the last digit. */
-
 import { unitKindOf } from '../claims/claim-units.ts'
 import { BINARY_UNITS, factorOf, TIME_UNITS } from '../schema/units.ts'
 

@@ -1,5 +1,4 @@
 /** Reports that are known by their rows and not read: they are named, so that nobody takes their lines for another tool's. */
-
 import type { Block } from './block.ts'
 import type { Line } from './lines.ts'
 import { newBlock, putProblem } from './new-block.ts'

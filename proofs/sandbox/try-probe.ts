@@ -1,5 +1,4 @@
 /** Runs one probe of proofs/sandbox/probe.ts, in the sandbox or as a trial without it does, and says what became of it. */
-
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -1,5 +1,4 @@
 /** How often the interval that a result shows holds the population's median. */
-
 import { drawNormal, type Random } from '../../pipeline/schema/random.ts'
 import { summarise } from '../../pipeline/statistics/compare-results.ts'
 

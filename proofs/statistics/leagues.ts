@@ -1,5 +1,4 @@
 /** What a league says of truths that are known. */
-
 import { drawNormal, type Random } from '../../pipeline/schema/random.ts'
 import type { LogTable } from '../../pipeline/statistics/by-round.ts'
 import { fitTable, fittedRatioOf, type LeagueFit, levelOf, significanceOf } from '../../pipeline/statistics/league.ts'

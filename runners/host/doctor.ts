@@ -1,5 +1,4 @@
 /** What is wrong with measuring on this host now: each warning is a fact with its fix. */
-
 import type { HostWarningJson } from '../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'

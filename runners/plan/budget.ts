@@ -1,5 +1,4 @@
 /** What of a plan ends within a time: rounds are dropped for all alike, entries never. */
-
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { FEWEST_TRIALS } from '../../pipeline/statistics/limits.ts'
 import { formatDuration, type TimeEstimate } from './estimate-time.ts'

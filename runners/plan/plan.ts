@@ -1,5 +1,4 @@
 /** The cases of a run: which entries, configurations, scenarios and loads the operator asked for. */
-
 import type { Case, ConfigurationManifest, Entry, Load, Scenario } from '../../pipeline/schema/case.ts'
 import { casePath, configurationId, loadName } from '../../pipeline/schema/case-name.ts'
 import type { NotRunJson } from '../../pipeline/schema/records/run.ts'

@@ -1,5 +1,4 @@
 /** The record of a trial of which nothing is known yet. */
-
 import type { Case } from '../../pipeline/schema/case.ts'
 import { trialStem } from '../../pipeline/schema/case-name.ts'
 import { type TrialJson, UNKNOWN_TRIAL } from '../../pipeline/schema/records/run.ts'

@@ -1,5 +1,4 @@
 /** The load itself: the generator, and next to it the sampler, the probe and three snapshots of the sockets. */
-
 import { seededRandom } from '../../pipeline/schema/random.ts'
 import type { SocketsAtMoment } from '../../pipeline/sources/recording/sockets.json.ts'
 import type { TcpCounters } from '../../pipeline/sources/recording/tcp.json.ts'

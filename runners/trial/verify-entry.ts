@@ -1,5 +1,4 @@
 /** Starts a built entry for one of its scenarios and verifies its answers, as a trial does before its load. */
-
 import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { awaitNoProcesses } from '../host/end-processes.ts'

@@ -1,5 +1,4 @@
 /** Checks that wrong inputs are refused, and change nothing. */
-
 import { type Random, randomInteger } from '../../pipeline/schema/random.ts'
 import { type Check, type Client, turns } from './client.ts'
 import { type Exchange, type HttpResponse, quote, withBody } from './oracle/response.ts'

@@ -1,5 +1,4 @@
 /** Verifies a running server: asks what a load never asks, and evaluates each answer. */
-
 import type { Scenario } from '../../pipeline/schema/case.ts'
 import type { Settings } from '../../pipeline/schema/case-name.ts'
 import { seededRandom } from '../../pipeline/schema/random.ts'

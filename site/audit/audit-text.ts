@@ -1,5 +1,4 @@
 /** One text through the readers and the rules, as the build does it, with what the page needs to show the answers. */
-
 import { auditBlock, type BlockAudit } from '../../pipeline/rules/audit-block.ts'
 import { aboutRule, type Rule } from '../../pipeline/rules/rule.ts'
 import { severityRank } from '../../pipeline/schema/severity.ts'

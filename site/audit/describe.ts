@@ -1,5 +1,4 @@
 /** The sentences of the page. */
-
 import { count, counted } from '../../pipeline/rules/format-numbers.ts'
 import { metricName } from '../../pipeline/schema/metrics.ts'
 import { type Severity, WORST_FIRST } from '../../pipeline/schema/severity.ts'

@@ -1,5 +1,4 @@
 /** The page that compares, from the chips at the top to what few ask: the answer is its title. */
-
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { leagueAddress, runAddress } from '../address.ts'

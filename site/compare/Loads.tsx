@@ -1,5 +1,4 @@
 /** Whether the headline is typical: the ratio of each thing in every run of every load that it shares with the base. */
-
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import { entryWords } from '../league/words.ts'
 import type { LinkTo } from './address.ts'

@@ -1,5 +1,4 @@
 /** What a comparison says of the other configurations that a framework has in the league shown. */
-
 import type { League } from '../../pipeline/schema/records/league.ts'
 import { isBound } from '../../pipeline/statistics/league.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'

@@ -1,5 +1,4 @@
 /** What is said of the things that are compared: where two of them met, and in what they differ. */
-
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'

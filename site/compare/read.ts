@@ -1,5 +1,4 @@
 /** Finds the leagues of what the address names, in small files that the build wrote next to each framework and league. */
-
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { State } from '../../pipeline/schema/state.ts'
 import { frameworkAddress, leagueAddress, rawAddress, resultAddress, runAddress } from '../address.ts'

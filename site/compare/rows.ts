@@ -1,5 +1,4 @@
 /** The things that are compared as the rows of every table, chart and copy: by their numbers, each with its own colour and shape. */
-
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import type { Measured } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'

@@ -1,5 +1,4 @@
 /** Cells that the tables of leagues and of comparisons have in common: a measure and its number, a ratio drawn and in words. */
-
 import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import { formatFigure, type Interval } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'

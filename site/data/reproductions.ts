@@ -1,5 +1,4 @@
 /** Published comparisons next to ours. */
-
 import type { ReproductionVerdict } from '../../pipeline/reproduction/verdict.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'

@@ -1,5 +1,4 @@
 /** The row of a query: as the query itself says, with words of the vocabulary where the database has text. */
-
 import type { ReproductionVerdict, YesNo } from '../../pipeline/reproduction/verdict.ts'
 import type { PlacedStatement } from '../../pipeline/schema/publication-status.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'

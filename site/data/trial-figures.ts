@@ -1,5 +1,4 @@
 /** The drawings of one trial with the sentences that say the same in words. */
-
 import { formatText } from '../../pipeline/schema/format.ts'
 import type { SocketSampleRow } from '../../pipeline/sources/recording/sockets.json.ts'
 import { probeDots } from '../charts/probe-dots.ts'

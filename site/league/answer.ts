@@ -1,5 +1,4 @@
 /** The answer of a league by one measure in one sentence, as somebody would quote it. */
-
 import { formatFigure, withUnit } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { isStatedBound } from '../../pipeline/schema/publication-status.ts'

@@ -1,5 +1,4 @@
 /** What a league found of those that an earlier run of it had measured at the same version. */
-
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { ratioBetween, type Side } from './ratio.ts'

@@ -1,5 +1,4 @@
 /** What a setting changes: two entries of one framework in one league that differ in it and in nothing else. */
-
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { isEligible } from './eligibility.ts'

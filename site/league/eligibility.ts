@@ -1,5 +1,4 @@
 /** Whether an entry of a league stands by a measure, and what of the doubts about it sets it apart from others. */
-
 import { isWithdrawn } from '../../pipeline/schema/publication-status.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { State } from '../../pipeline/schema/state.ts'

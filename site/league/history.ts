@@ -1,5 +1,4 @@
 /** What a framework reached in each run of its leagues, as a share of what the control of the same run reached. */
-
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'

@@ -1,5 +1,4 @@
 /** One case on one host under two kernels: what the kernel changed, through the controls of both runs. */
-
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { equalIn } from './changes.ts'

@@ -1,5 +1,4 @@
 /** Where a framework stands in its leagues: its place, its number, and its ratio to each of its rivals. */
-
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'

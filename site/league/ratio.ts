@@ -1,5 +1,4 @@
 /** Two entries side by side, by one measure: of one league from its fit, of two runs of a league through the controls of both. */
-
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { RoundValue } from '../../pipeline/statistics/by-round.ts'

@@ -1,5 +1,4 @@
 /** Two entries in one sentence, the same whichever is named first: who is better, by how much, and how sure that is. */
-
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { isEligible } from './eligibility.ts'

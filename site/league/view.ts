@@ -1,5 +1,4 @@
 /** A league as a reader has chosen to see it: by one measure, against one baseline. The build and the browser draw the same. */
-
 import type { Interval } from '../../pipeline/schema/format.ts'
 import { type Metric, metricOf, metrics } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry, Measured } from '../../pipeline/schema/records/league.ts'

@@ -1,5 +1,4 @@
 /** How a league and a comparison in it are said. */
-
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import { isStatedBound, isWithdrawn, PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'

@@ -1,5 +1,4 @@
 /** What a table of results can be filtered by: the facets of a row, and the page that stands for each value. */
-
 import { PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
 import { STATE_WORDS } from '../../pipeline/schema/state.ts'
 import {

@@ -1,5 +1,4 @@
 /** Ratios of speed, and the words of a comparison, as every page that shows one writes them. */
-
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import type { Reproduction } from '../data/reproductions.ts'
 import { countedText } from '../number.ts'

@@ -1,5 +1,4 @@
 /** The numbers of an export that hyperfine computes from its single measurements, compared with them: an export that was edited contradicts itself. */
-
 import type { JsonNode } from '../../positioned-json.ts'
 import { elements, isQuantity, type JsonBlock, type Members } from '../json-report.ts'
 

@@ -1,5 +1,4 @@
 /** Every command of hyperfine's JSON exports in a text, of 1.x and of 2.0, in a file of its own or in a Markdown fence. */
-
 import type { JsonNode } from '../../positioned-json.ts'
 import type { Block, Value } from '../block.ts'
 import { elements, findJson, isQuantity, type JsonBlock, jsonTextOf, type Members, members } from '../json-report.ts'

@@ -1,5 +1,4 @@
 /** hyperfine: the times of a command's executions, from its JSON export. */
-
 import type { ToolDefinition } from '../tool.ts'
 import { HYPERFINE_METRICS, readHyperfine, UNREAD } from './find-reports.ts'
 

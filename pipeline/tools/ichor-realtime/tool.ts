@@ -1,5 +1,4 @@
 /** Runs of Ichor's realtime example: the deadlines that it missed, and the extremes and the mean of its loop. */
-
 import { parseWhole, scaleByTen, WHOLE } from '../../schema/units.ts'
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'

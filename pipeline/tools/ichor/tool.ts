@@ -1,5 +1,4 @@
 /** Ichor's benchmark lines, a block each: `… single threaded [variant] ran for 1,013,137 µs with 5,328,896 peak memory usage 39,481,333 coroutines/s`. */
-
 import { parseWhole, scaleByTen, WHOLE } from '../../schema/units.ts'
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'

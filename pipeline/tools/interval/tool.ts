@@ -1,5 +1,4 @@
 /** Clients that print a line an interval: documents have figures of their logs, and none of the logs is left to be read. */
-
 import type { ToolDefinition } from '../tool.ts'
 
 export const tool: ToolDefinition = {

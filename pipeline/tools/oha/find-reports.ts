@@ -1,5 +1,4 @@
 /** Every JSON report of oha in a text. Its other forms are named, and not read. */
-
 import type { Block } from '../block.ts'
 import { findJson, members } from '../json-report.ts'
 import type { Line } from '../lines.ts'

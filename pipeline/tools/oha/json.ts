@@ -1,5 +1,4 @@
 /** oha's JSON report (`--output-format json`). Its bytes are of bodies alone. */
-
 import type { JsonNode } from '../../positioned-json.ts'
 import { formatText } from '../../schema/format.ts'
 import { isQuantity, type JsonBlock, type Members, members } from '../json-report.ts'

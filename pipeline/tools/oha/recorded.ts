@@ -1,5 +1,4 @@
 /** A sealed trial of oha: its JSON report, and the load from the command line that the run recorded. */
-
 import { factorOf, TIME_UNITS } from '../../schema/units.ts'
 import type { Block } from '../block.ts'
 import { splitLines } from '../lines.ts'

@@ -1,5 +1,4 @@
 /** oha: a closed loop, or with -q a fixed rate; its JSON reports. */
-
 import type { RuleNote, ToolDefinition } from '../tool.ts'
 import { readOha, UNREAD } from './find-reports.ts'
 import { ERROR_METRICS, JSON_METRICS } from './json.ts'

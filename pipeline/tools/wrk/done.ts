@@ -1,5 +1,4 @@
 /** The line that a Lua `done` hook prints: wrk's numbers before it rounds them. Times in it are microseconds. */
-
 import { scaleByTen } from '../../schema/units.ts'
 import { readHistogram } from '../histogram.ts'
 

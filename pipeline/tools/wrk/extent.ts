@@ -1,5 +1,4 @@
 /** Where a wrk report begins and where it ends. */
-
 import { beginsLikeRow, isIrrelevant, type RowKind, rowPlaceOf } from './rows.ts'
 import { nextRow, type Scan } from './scan.ts'
 

@@ -1,5 +1,4 @@
 /** Every report of wrk and of wrk2 in a text. */
-
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
 import { findEnd } from './extent.ts'

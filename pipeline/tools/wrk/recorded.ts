@@ -1,5 +1,4 @@
 /** A sealed trial of wrk: the printed report, and the exact numbers that the runner's done hook wrote next to it. */
-
 import { splitLines } from '../lines.ts'
 import type { RecordedTool } from '../tool.ts'
 import { putDone, readRows } from './report.ts'

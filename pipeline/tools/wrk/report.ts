@@ -1,5 +1,4 @@
 /** A wrk block from its lines: each row is read into values, every other line is counted or becomes a problem. */
-
 import { BINARY_UNITS, COUNT_UNITS, parseCell, parseWhole, RATIO_UNITS, TIME_UNITS } from '../../schema/units.ts'
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'

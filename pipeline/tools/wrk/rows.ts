@@ -1,5 +1,4 @@
 /** The lines that wrk and wrk2 print, as a table of anchored patterns in the order of the report. */
-
 import {
   BINARY_CELL,
   COUNT_CELL,

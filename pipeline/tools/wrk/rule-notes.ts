@@ -1,5 +1,4 @@
 /** What the pages of rules say about wrk: where its source shows what the rule rests on, and what can make it wrong. */
-
 import type { RuleNote } from '../tool.ts'
 
 export const rule_notes: Readonly<Record<string, RuleNote>> = {

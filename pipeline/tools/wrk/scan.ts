@@ -1,5 +1,4 @@
 /** A text's lines with what each of them is to wrk, so that a report's beginning and end can be looked for. */
-
 import type { Line } from '../lines.ts'
 import { parseWrkCommand, type WrkCommand } from './command.ts'
 import type { ReportLine } from './report.ts'

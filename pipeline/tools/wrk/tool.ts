@@ -1,5 +1,4 @@
 /** wrk, a closed loop: its reports, with the exact numbers of a `done` hook where one printed them. */
-
 import type { ToolDefinition } from '../tool.ts'
 import { halfOfTwoDecimals } from '../two-decimals.ts'
 import { readWrk } from './find-reports.ts'

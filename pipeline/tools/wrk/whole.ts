@@ -1,5 +1,4 @@
 /** What can be said of a wrk block only when all of its lines are read: what is unknown, implied, missing or contradictory. */
-
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
 import { putProblem, putValue } from '../new-block.ts'

@@ -1,5 +1,4 @@
 /** wrk2, an open loop: it prints wrk's report with corrected latencies, and the finder of wrk's tells them apart. Its spectrum is not read. */
-
 import type { ToolDefinition } from '../tool.ts'
 import { halfOfTwoDecimals } from '../two-decimals.ts'
 import { WRK_METRICS } from '../wrk/report.ts'

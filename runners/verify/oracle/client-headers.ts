@@ -1,5 +1,4 @@
 /** Headers that clients send next to the scenario's: a server that answers only a generator rightly knows it by them. */
-
 import { type Random, randomElement } from '../../../pipeline/schema/random.ts'
 import { invocations } from '../../../pipeline/tools/find-invocations.ts'
 
