@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { appendRows, load } from './append-rows.ts'
 import { byCheck, runChecks } from './checks.ts'
-import { runCommandLine, text } from './command-line.ts'
+import { flag, runCommandLine, text } from './command-line.ts'
 import { insertFrom, openDatabase, runStage } from './database.ts'
 import { deriveSource, evaluateLedger } from './findings/run-stage.ts'
 import { MERGED } from './relations.ts'
@@ -15,19 +15,21 @@ import type { SourceProblem } from './sources/source.ts'
 import { createStaging } from './staging.ts'
 import { type Relation, writeParquet } from './write-parquet.ts'
 
-const help = `npm run pipeline -- [--data DIR] [--manifests DIR] [--out DIR] [--strict] [--threads N] [--no-cache]
-
-Reads the raw logs and the published documents, and writes each relation as parquet: one file, or a part for each run.
-What was made of a run is kept below BENCHLEDGER_CACHE (DATA/.cache) until its files, the code or its manifests change.
-
-  --data DIR       where raw/ and published/ stand (default: data)
-  --manifests DIR  where frameworks/, scenarios/ and hosts/ stand (default: runners)
-  --out DIR        what to write: a link to the newest set of files (default: data/parquet)
-  --strict         exit 1 when a problem was found
-  --threads N      threads of the database; the files are the same for any number (default: 2)
-  --no-cache       read every log again, and keep nothing
-
-Exit: 0 written; 1 written, with problems, under --strict; 2 usage error; 3 nothing written.`
+const program = {
+  name: 'pipeline',
+  description: `Reads the raw logs and the published documents, and writes each relation as parquet: one file, or one
+for each run. What is derived from a run is cached below BENCHLEDGER_CACHE (DATA/.cache) until its files, the code or
+its manifests change.`,
+  options: {
+    data: text('DIR', 'where raw/ and published/ are', 'data'),
+    manifests: text('DIR', 'where frameworks/, scenarios/ and hosts/ are', 'runners'),
+    out: text('DIR', 'what to write: a link to the newest set of files', 'data/parquet'),
+    threads: text('N', 'threads of the database; the files are the same for any number', '2'),
+    strict: flag('exit 1 when a problem was found'),
+    'no-cache': flag('read every log again, and cache nothing'),
+  },
+  notes: 'Exit: 0 written; 1 written, with problems, under --strict; 2 usage error; 3 nothing written.',
+}
 
 export interface PipelineOptions {
   data?: string
@@ -83,35 +85,21 @@ export async function build({
   }
 }
 
-const options = {
-  data: text('data'),
-  manifests: text('runners'),
-  out: text('data/parquet'),
-  threads: text('2'),
-  strict: { type: 'boolean', default: false },
-  'no-cache': { type: 'boolean', default: false },
-} as const
-
 const formatProblem = ({ check_id, path, line, text, problem }: SourceProblem): string =>
   `${path}${line === null ? '' : `:${line}`}: ${problem} [${check_id}]${text ? `\n    ${JSON.stringify(text)}` : ''}`
 
 if (import.meta.main)
-  await runCommandLine(
-    { name: 'pipeline', help, options },
-    async ({ values: { strict, threads, 'no-cache': no_cache, ...folders } }) => {
-      if (!/^[1-9]\d?$/.test(threads)) throw new UsageError(2, `--threads is ${threads}: give a number from 1 to 99`)
-      const onProgress = (step: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[Kpipeline: ${step}`)
-      const cache = cacheOf(folders.data, no_cache)
-      const built = build({ ...folders, threads: Number(threads), cache, onProgress })
-      const { relations, problems } = await built.catch((error: Error) => {
-        throw new UsageError(3, `nothing written: ${error.message}`)
-      })
-      if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-      for (const problem of problems) console.error(formatProblem(problem))
-      const rows = relations.reduce((sum, relation) => sum + relation.rows, 0)
-      console.log(
-        `pipeline: ${relations.length} relations, ${rows} rows, ${problems.length} problems -> ${folders.out}`,
-      )
-      return strict && problems.length > 0 ? 1 : 0
-    },
-  )
+  await runCommandLine(program, async ({ values: { strict, threads, 'no-cache': no_cache, ...folders } }) => {
+    if (!/^[1-9]\d?$/.test(threads)) throw new UsageError(2, `--threads is ${threads}: give a number from 1 to 99`)
+    const onProgress = (step: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[Kpipeline: ${step}`)
+    const cache = cacheOf(folders.data, no_cache)
+    const built = build({ ...folders, threads: Number(threads), cache, onProgress })
+    const { relations, problems } = await built.catch((error: Error) => {
+      throw new UsageError(3, `nothing written: ${error.message}`)
+    })
+    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+    for (const problem of problems) console.error(formatProblem(problem))
+    const rows = relations.reduce((sum, relation) => sum + relation.rows, 0)
+    console.log(`pipeline: ${relations.length} relations, ${rows} rows, ${problems.length} problems -> ${folders.out}`)
+    return strict && problems.length > 0 ? 1 : 0
+  })

@@ -1,27 +1,23 @@
 /** The program of `npm run check:scope`: says whether a pull request stays within the folder of one entry. */
-import { runCommandLine } from './command-line.ts'
+import { required, runCommandLine, text } from './command-line.ts'
 import type { Violation } from './ledger/change.ts'
 import { blobOf, changesBetween, commitOf, treeEntriesIn } from './ledger/git.ts'
 import { MANIFEST, validateScope } from './ledger/scope.ts'
 import { readManifest } from './manifest/read-manifest.ts'
-import { UsageError } from './schema/usage-error.ts'
 
-const help = `npm run check:scope -- --base REV [--head REV]
+const program = {
+  name: 'check:scope',
+  description: `A pull request that adds or changes an entry touches runners/frameworks/<id>/ of that one entry, with
+plain files below 1 MB. Statements may be added, because an owner of data/ has to agree to each. Everything else needs
+a maintainer, and so does a control, which sets the limit of its leagues, and the duplicate of another entry.`,
+  options: {
+    base: required('REV', 'where the pull request branched off'),
+    head: text('REV', 'the commit to check', 'HEAD'),
+  },
+  notes: 'Exit: 0 in scope; 1 out of it, each path with its rule; 2 usage error, or a revision that git does not know.',
+}
 
-A pull request that adds or changes an entry touches runners/frameworks/<id>/ of that one entry, with plain files below
-1 MB. Statements may be added, for an owner of data/ has to agree to each. Everything else needs a maintainer, and so does
-a control, which sets the limit of its leagues, and the twin of another entry.
-
-  --base REV   where the pull request branched off
-  --head REV   the commit to check (HEAD)
-
-Exit: 0 in scope; 1 out of it, each path with its rule; 2 usage error, or a revision that git does not know.`
-
-const options = { base: { type: 'string' }, head: { type: 'string', default: 'HEAD' } } as const
-
-await runCommandLine({ name: 'check:scope', help, options }, ({ values }) => {
-  if (values.base === undefined)
-    throw new UsageError(2, '--base is missing: name the commit where the pull request branched off')
+await runCommandLine(program, ({ values }) => {
   const [base, head] = [commitOf(values.base), commitOf(values.head)]
   const changes = changesBetween(base, head)
   const violations = [

@@ -1,38 +1,112 @@
-/** Runs a program of the command line: reads its options, prints its help, and turns an error into words and an exit code. */
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+/** Defines programs of the command line with commander: options, help, messages and exit codes, alike in all. */
+import { Command, CommanderError, Option } from 'commander'
+import { plainText } from './schema/plain-text.ts'
 import { UsageError } from './schema/usage-error.ts'
 
-/** An option that takes text, and what it is where it is omitted. */
-export const text = (value: string) => ({ type: 'string', default: value }) as const
-
-type Options = NonNullable<ParseArgsConfig['options']>
-
-interface Program<O extends Options> {
-  /** As its messages begin. */
-  name: string
-  help: string
-  /** Beside --help, which every program has. */
-  options: O
-  allowPositionals?: boolean
-  /** The exit code of an error that is not a UsageError and not an option that does not exist. */
-  failure_code?: number
+/** An option without its name, which is the key in its record; `value` tells the compiler the type. */
+interface Declared<V> {
+  option: (name: string) => Option
+  value?: () => V
 }
 
-/** `main` gives the exit code. The help follows the message where the use was bad. */
-export async function runCommandLine<const O extends Options>(
-  { name, help, options, allowPositionals = false, failure_code = 2 }: Program<O>,
-  main: (read: ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>) => number | Promise<number>,
+type Options = Record<string, Declared<unknown>>
+export type Values<O> = { [Name in keyof O]: NonNullable<O[Name]> extends Declared<infer V> ? V : never }
+
+function declare<V>(argument: string, description: string, complete = (option: Option) => option): Declared<V> {
+  const option = (name: string) => {
+    const made = new Option(`--${name}${argument}`, joined(description))
+    // --no-x is a flag like any other
+    made.negate = false
+    return complete(made)
+  }
+  return { option }
+}
+
+/** Lines of a paragraph become one, which is wrapped to the terminal; indented lines stay. */
+const joined = (text: string): string => text.replace(/(?<=.)\n(?=\S)/g, ' ')
+
+/** `conflicts` are the options that it cannot be combined with, in camel case. */
+export const flag = (description: string, ...conflicts: readonly string[]) =>
+  declare<boolean>('', description, option => option.conflicts([...conflicts]))
+
+/** Without `fallback` its value may be undefined. */
+export const text = <F extends string | undefined = undefined>(argument: string, description: string, fallback?: F) =>
+  declare<undefined extends F ? string | undefined : string>(` <${argument}>`, description, option =>
+    option.default(fallback),
+  )
+
+export const required = (argument: string, description: string) =>
+  declare<string>(` <${argument}>`, description, option => option.makeOptionMandatory())
+
+export const choice = <const C extends string>(argument: string, choices: readonly C[], description: string) =>
+  declare<C | undefined>(` <${argument}>`, description, option => option.choices(choices))
+
+/** `--framework a b` and `--framework a --framework b` are the same. */
+export const list = (argument: string, description: string) => declare<string[]>(` <${argument}...>`, description)
+
+export interface Declaration<O extends Options> {
+  description: string
+  /** `<file...>`, `<archive> [path]`; without it, none is taken. */
+  positionals?: string
+  options?: O
+  /** Examples and exit codes, which follow the options. */
+  notes?: string
+}
+
+type Main<O> = (read: { values: Values<O>; positionals: string[] }) => number | Promise<number>
+
+/** `main` gives the exit code. */
+export function defineCommand<const O extends Options>(
+  command: Command,
+  { description, positionals = '', options, notes = '' }: Declaration<O>,
+  main: Main<O>,
+): void {
+  const declared = Object.entries(options ?? {}).map(([name, { option }]) => option(name))
+  for (const option of declared) command.addOption(option)
+  if (positionals) command.arguments(positionals)
+  command.description(joined(description)).addHelpText('after', notes && `\n${notes}`)
+  command.action(async () => {
+    const values = declared.map(option => [option.name(), readValue(command, option)])
+    process.exitCode = await main({ values: Object.fromEntries(values), positionals: command.args })
+  })
+}
+
+function readValue(command: Command, option: Option): unknown {
+  const value = command.getOptionValue(option.attributeName())
+  const other = [value].flat().find(each => String(each).startsWith('--'))
+  if (other) command.error(`error: option '${option.flags}' argument missing before '${other}'`)
+  return value ?? (option.isBoolean() ? false : option.variadic ? [] : undefined)
+}
+
+/** `name` is that of the script in package.json. A CommanderError is thrown after it is printed. */
+export const createProgram = (name: string): Command =>
+  new Command(`npm run ${name} --`)
+    .exitOverride()
+    .showHelpAfterError('(add --help for the options)')
+    .configureOutput({ outputError: (message, write) => write(plainText(message)) })
+
+/** Sets the exit code: `failure_code` after an unexpected error, which is thrown if there is none. */
+export async function runProgram(
+  program: Command,
+  { name, args, failure_code }: { name: string; args: readonly string[]; failure_code?: number },
 ): Promise<void> {
   try {
-    const config = { options: { ...options, help: { type: 'boolean' } }, allowPositionals } as const
-    const read = parseArgs(config)
-    if ((read.values as { help?: boolean }).help) return console.log(help)
-    process.exitCode = await main(read as unknown as Parameters<typeof main>[0])
+    await program.parseAsync(args, { from: 'user' })
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException
-    const isOption = String(code).startsWith('ERR_PARSE_ARGS')
-    const exit_code = error instanceof UsageError ? error.exit_code : isOption ? 2 : failure_code
-    console.error(`${name}: ${message}${exit_code === 2 ? `\n\n${help}` : ''}`)
+    const isPrinted = error instanceof CommanderError
+    const exit_code = isPrinted ? error.exitCode && 2 : error instanceof UsageError ? error.exit_code : failure_code
+    if (exit_code === undefined) throw error
+    if (!isPrinted) console.error(plainText(`${name}: ${(error as Error).message}`))
     process.exitCode = exit_code
   }
+}
+
+/** A program without subcommands. */
+export async function runCommandLine<const O extends Options>(
+  { name, failure_code = 2, ...declaration }: Declaration<O> & { name: string; failure_code?: number },
+  main: Main<O>,
+): Promise<void> {
+  const program = createProgram(name)
+  defineCommand(program, declaration, main)
+  await runProgram(program, { name, args: process.argv.slice(2), failure_code })
 }

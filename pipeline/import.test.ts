@@ -89,17 +89,18 @@ test('the problems of a log are listed, without control characters', () => {
 
 test('usage error is 2 and says how', () => {
   const data = folder()
-  for (const args of [
-    [],
-    [wrk],
-    [wrk, '--id', '../x'],
-    [wrk, '--id', 'A b'],
-    [wrk, '--id', 'x', '--what'],
-    ['no-such-file', '--id', 'x'],
-  ]) {
+  for (const [args, message] of [
+    [[], /required option '--id <ID>' not specified/],
+    [[wrk], /required option '--id <ID>' not specified/],
+    [['--id', 'x'], /missing required argument 'log'/],
+    [[wrk, '--id', '../x'], /--id is "..\/x": give/],
+    [[wrk, '--id', 'A b'], /--id is "A b": give/],
+    [[wrk, '--id', 'x', '--what'], /unknown option '--what'/],
+    [['no-such-file', '--id', 'x'], /no-such-file does not exist/],
+  ] as const) {
     const { status, stderr } = run(...args, '--data', data)
     assert.equal(status, 2, args.join(' '))
-    assert.match(stderr, /npm run import -- LOG… --id ID/)
+    assert.match(stderr, message)
   }
   assert.deepEqual(readdirSync(data), [])
   assert.equal(run('--help').status, 0)

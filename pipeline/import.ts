@@ -4,7 +4,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, sta
 import { basename, dirname, extname, join } from 'node:path'
 import { writeClaims } from './claims/claims-csv.ts'
 import { type ProposedClaim, proposeClaims } from './claims/propose-claims.ts'
-import { runCommandLine, text } from './command-line.ts'
+import { required, runCommandLine, text } from './command-line.ts'
 import { newPartial, removeLeftovers } from './partial-folder.ts'
 import { counted } from './rules/format-numbers.ts'
 import { ID, LONGEST_ID } from './schema/ids.ts'
@@ -15,20 +15,20 @@ import { encodingOf } from './text-encoding.ts'
 import type { Block } from './tools/block.ts'
 import { readReports, tools } from './tools/installed.ts'
 
-const help = `npm run import -- LOG… --id ID [--data DIR]
-
-Copies logs byte for byte to DIR/published/ID/logs/, finds the reports in them, and writes next to them a document.json that
-names each report and a claims.csv that proposes a row for each cell of a table in the same log (Markdown, or lines with equally
-many commas) whose digits, three or more, are a value of one of its reports. What only a person knows stays null and is listed.
-Reads these reports: ${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')}.
-
-  LOG         a file of text with one report or more
-  --id ID     the document's id: lower-case letters and digits in words joined by single hyphens
-  --data DIR  where published/ stands (default: data)
-
-Exit: 0 written; 1 written, with problems, which are listed; 2 usage error; 3 nothing written.`
-
-const options = { id: text(''), data: text('data') }
+const program = {
+  name: 'import',
+  description: `Copies logs byte for byte to DIR/published/ID/logs/, finds the reports in them, and writes next to them
+a document.json that names each report and a claims.csv that proposes a row for each cell of a table in the same log
+(Markdown, or lines with equally many commas) whose digits, three or more, are a value of one of its reports. What only
+a person knows stays null and is listed. The reports are those that npm run audit -- --help names.`,
+  positionals: '<log...>',
+  options: {
+    id: required('ID', "the document's id: lower-case letters and digits in words joined by single hyphens"),
+    data: text('DIR', 'where published/ is', 'data'),
+  },
+  notes: 'Exit: 0 written; 1 written, with problems, which are listed; 2 usage error; 3 nothing written.',
+  failure_code: 3,
+}
 
 const LARGEST_BYTES = 5 * 1000 * 1000
 
@@ -58,50 +58,46 @@ type FoundResult = DocumentResult & { key: string; logs: DocumentLog[] }
 const decoder = new TextDecoder()
 
 if (import.meta.main)
-  await runCommandLine(
-    { name: 'import', help, options, allowPositionals: true, failure_code: 3 },
-    ({ values: { id, data }, positionals }) => {
-      checkUse(id, positionals)
-      const folder = join(data, 'published', id)
-      if (lstatSync(folder, { throwIfNoEntry: false }))
-        nothingWritten([`${folder} already exists: choose another --id, or move it away`])
-      const logs = readLogs(positionals)
-      const used = new Set<string>()
-      const found = logs.map(({ path, bytes, blocks }) => {
-        const trials = trialsOf(blocks)
-        const results = trials.map((own, index) => resultOf(path, own, index))
-        const measured = results.map(({ key }, index) => {
-          const own = trials[index] ?? []
-          return { key, blocks: own, tool: tools.get(own[0]?.tool ?? '') ?? null }
-        })
-        return { path, results, proposed: proposeClaims(decoder.decode(bytes), measured, used) }
+  await runCommandLine(program, ({ values: { id, data }, positionals }) => {
+    checkUse(id, positionals)
+    const folder = join(data, 'published', id)
+    if (lstatSync(folder, { throwIfNoEntry: false }))
+      nothingWritten([`${folder} already exists: choose another --id, or move it away`])
+    const logs = readLogs(positionals)
+    const used = new Set<string>()
+    const found = logs.map(({ path, bytes, blocks }) => {
+      const trials = trialsOf(blocks)
+      const results = trials.map((own, index) => resultOf(path, own, index))
+      const measured = results.map(({ key }, index) => {
+        const own = trials[index] ?? []
+        return { key, blocks: own, tool: tools.get(own[0]?.tool ?? '') ?? null }
       })
-      const results = found.flatMap(each => each.results)
-      const claims = found.flatMap(({ proposed }) => proposed.claims)
-      writeFolder(data, folder, logs, { ...skeleton(id), results }, claims)
-      console.log(`${folder}: ${counted(results.length, 'result')} from ${counted(logs.length, 'log')}`)
-      for (const { key, logs } of results)
-        console.log(`  ${key}: ${logs.map(({ path, line, last_line }) => `${path}:${line}-${last_line}`).join(', ')}`)
-      const left_out = found.flatMap(({ path, proposed }) => proposed.left_out.map(each => ({ path, ...each })))
-      if (claims.length + left_out.length > 0)
-        console.log(`\nclaims.csv: ${counted(claims.length, 'row')} proposed, none of which anybody has checked`)
-      for (const { row_name, column_name, cell, metric_id, result_key } of claims)
-        console.log(printable(`  ${row_name}, ${column_name}: ${cell} is ${metric_id} of ${result_key}`))
-      for (const { path, line, cell, problem } of left_out)
-        console.log(printable(`  not proposed: ${path}:${line}: ${cell}: ${problem}`))
-      console.log(`\n${TO_FILL_IN}\nthen check it with npm run pipeline -- --data ${data} --strict`)
-      const problems = logs.flatMap(({ file, blocks }) =>
-        blocks.flatMap(block =>
-          block.problems.map(({ line, text, problem }) => `${file}:${line}: ${problem}: ${text.trim()}`),
-        ),
-      )
-      for (const problem of problems) console.error(`import: ${printable(problem)}`)
-      return problems.length > 0 ? 1 : 0
-    },
-  )
+      return { path, results, proposed: proposeClaims(decoder.decode(bytes), measured, used) }
+    })
+    const results = found.flatMap(each => each.results)
+    const claims = found.flatMap(({ proposed }) => proposed.claims)
+    writeFolder(data, folder, logs, { ...skeleton(id), results }, claims)
+    console.log(`${folder}: ${counted(results.length, 'result')} from ${counted(logs.length, 'log')}`)
+    for (const { key, logs } of results)
+      console.log(`  ${key}: ${logs.map(({ path, line, last_line }) => `${path}:${line}-${last_line}`).join(', ')}`)
+    const left_out = found.flatMap(({ path, proposed }) => proposed.left_out.map(each => ({ path, ...each })))
+    if (claims.length + left_out.length > 0)
+      console.log(`\nclaims.csv: ${counted(claims.length, 'row')} proposed, none of which anybody has checked`)
+    for (const { row_name, column_name, cell, metric_id, result_key } of claims)
+      console.log(printable(`  ${row_name}, ${column_name}: ${cell} is ${metric_id} of ${result_key}`))
+    for (const { path, line, cell, problem } of left_out)
+      console.log(printable(`  not proposed: ${path}:${line}: ${cell}: ${problem}`))
+    console.log(`\n${TO_FILL_IN}\nthen check it with npm run pipeline -- --data ${data} --strict`)
+    const problems = logs.flatMap(({ file, blocks }) =>
+      blocks.flatMap(block =>
+        block.problems.map(({ line, text, problem }) => `${file}:${line}: ${problem}: ${text.trim()}`),
+      ),
+    )
+    for (const problem of problems) console.error(`import: ${printable(problem)}`)
+    return problems.length > 0 ? 1 : 0
+  })
 
 function checkUse(id: string, files: readonly string[]): void {
-  if (files.length === 0) throw new UsageError(2, 'no log is given: name the files that the load generator printed')
   if (!ID.test(id) || id.length > LONGEST_ID) {
     const advice = `give lower-case letters and digits in words joined by single hyphens, ${LONGEST_ID} characters at most`
     throw new UsageError(2, `--id is ${JSON.stringify(id)}: ${advice}`)

@@ -4,16 +4,16 @@ import { runCommandLine } from './command-line.ts'
 import { UsageError } from './schema/usage-error.ts'
 import { unpackArchive } from './sources/archive.ts'
 
-const help = `npm run --silent unpack -- ARCHIVE [PATH]
-
-Prints a file that stands in the recordings.zip of a run, byte for byte, or without PATH the paths of all.
-
-Exit: 0 printed; 2 usage error, or no such file; 3 the archive is damaged.`
+const program = {
+  name: 'unpack',
+  description: 'Prints a file of the recordings.zip of a run, byte for byte, or without a path the paths of all.',
+  positionals: '<archive> [path]',
+  notes: 'Exit: 0 printed; 2 usage error, or no such file; 3 the archive is damaged.',
+}
 
 if (import.meta.main)
-  await runCommandLine({ name: 'unpack', help, options: {}, allowPositionals: true }, ({ positionals }) => {
-    const [archive, path, ...more] = positionals
-    if (archive === undefined || more.length > 0) throw new UsageError(2, 'name one archive and at most one path')
+  await runCommandLine(program, ({ positionals }) => {
+    const [archive = '', path] = positionals
     if (!existsSync(archive)) throw new UsageError(2, `${archive} does not exist: name the recordings.zip of a run`)
     const { files, problem } = unpackArchive(readFileSync(archive))
     if (problem) throw new UsageError(3, `${archive} ${problem}: restore it from the repository`)

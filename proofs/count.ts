@@ -2,21 +2,26 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { runCommandLine } from '../pipeline/command-line.ts'
+import { flag, runCommandLine } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 
-const help = `npm run count -- [DIR] [--lower]
-npm run check:count
+const program = {
+  name: 'count',
+  description: `Counts our own lines by part, in this checkout or in that at DIR: .ts, .tsx, .astro, .sql, .css, .c, .h
+and .lua, without test data, entries and templates. pipeline/, runners/ and site/ are the product; proofs/ is what
+proves it, with benches, fixtures and test support; tests are the files *.test.ts, wherever they are.
 
-Counts our own lines by part, in this checkout or in that at DIR: .ts, .tsx, .astro, .sql, .css, .c, .h and .lua, without
-test data, entries and templates. pipeline/, runners/ and site/ are the product; proofs/ is what proves it, with benches,
-fixtures and test support; tests are the files *.test.ts, wherever they stand.
+proofs/count-bounds.json holds the bound of each part. To raise one, add another after it that says why: "site": [{
+"lines": 16000 }, { "lines": 16200, "why": "the page of a service" }]. Only a reviewer sees one raised in place.`,
+  positionals: '[dir]',
+  options: {
+    check: flag('fail if a part is above its bound, or more than 100 lines below'),
+    lower: flag('lower the bounds to what is counted, and print which'),
+  },
+  notes: `npm run check:count is npm run count -- --check.
 
-proofs/count-bounds.json holds the bound of each part. check:count fails where a part is above it, or more than 100 lines below:
---lower writes the bounds down to what is counted, and says which. To raise one, add another behind it that says why:
-"site": [{ "lines": 16000 }, { "lines": 16200, "why": "the page of a service" }]. Only a reviewer sees one raised in place.
-
-Exit: 0 counted; 1 a bound does not hold; 2 usage error, or bounds that are not as above.`
+Exit: 0 counted; 1 a bound does not hold; 2 usage error, or bounds that are not as above.`,
+}
 
 export const PARTS = ['pipeline', 'runners', 'site', 'proofs', 'tests'] as const
 export type CountedPart = (typeof PARTS)[number]
@@ -79,12 +84,9 @@ export function lowered(counts: ReadonlyMap<CountedPart, number>, bounds: LineBo
 
 const lastOf = (bounds: LineBounds, part: CountedPart) => bounds[part].at(-1) ?? bounds[part][0]
 
-const options = { check: { type: 'boolean', default: false }, lower: { type: 'boolean', default: false } } as const
-
 if (import.meta.main)
-  await runCommandLine({ name: 'count', help, options, allowPositionals: true }, ({ values, positionals }) => {
-    const [root = '.', ...others] = positionals
-    if (others.length > 0) throw new UsageError(2, `name one folder, not ${positionals.length}`)
+  await runCommandLine(program, ({ values, positionals }) => {
+    const [root = '.'] = positionals
     const counts = countLines(resolve(root))
     for (const [part, lines] of counts) console.log(`${String(lines).padStart(7)} lines  ${part}`)
     const product = [...counts].filter(([part]) => part !== 'proofs' && part !== 'tests')

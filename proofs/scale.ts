@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { runCommandLine } from '../pipeline/command-line.ts'
+import { list, runCommandLine } from '../pipeline/command-line.ts'
 import { readParquetManifest } from '../pipeline/open-parquet.ts'
 import { caseNameOf, casePath } from '../pipeline/schema/case-name.ts'
 import { sha256 } from '../pipeline/schema/hashing.ts'
@@ -23,18 +23,16 @@ import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { SUMS } from '../pipeline/sources/seal.ts'
 import { linkOrCopy } from '../pipeline/write-parquet.ts'
 
-const help = `npm run bench:scale -- [--results N]…
+const program = {
+  name: 'bench:scale',
+  description: `Makes a ledger of about N results in a temporary folder, by copying the real runs under other days, and
+prints what its builds cost: wall and processor seconds, the most memory, and the bytes that they leave. The copies
+have the bytes, hosts and entries of their originals, but no merge date, because they are in no clone. Sizes are a
+lower bound.`,
+  options: { results: list('N', 'how many results (default: 374, the real ledger; 1000; 10000)') },
+  notes: 'Exit: 0 measured; 2 usage error; 3 a build failed.',
+}
 
-Makes a ledger of about N results in a temporary folder, by copying the real runs under other days, and prints what its builds cost: wall and processor seconds, the most memory, and the bytes that they leave.
-
-  --results N  how many results, once or more often (374: the real ledger; 1000; 10000)
-
-The copies have the bytes, hosts and entries of their originals, and stand in no clone: they have no day of landing. Sizes are
-a lower bound.
-
-Exit: 0 measured; 2 usage error; 3 a build failed.`
-
-const options = { results: { type: 'string', multiple: true } } as const
 /** Of the committed ledger, whose documents are not copied. */
 const REAL_RESULTS = 374
 const root = resolve(import.meta.dirname, '..')
@@ -124,10 +122,10 @@ function measure(asked: number): void {
   }
 }
 
-await runCommandLine({ name: 'bench:scale', help, options }, ({ values }) => {
+await runCommandLine(program, ({ values }) => {
   process.chdir(root)
   console.log('| results | build | wall s | CPU s | most memory MB | load | leaves |\n|---|---|---|---|---|---|---|')
-  for (const text of values.results ?? ['374', '1000', '10000']) {
+  for (const text of values.results.length > 0 ? values.results : ['374', '1000', '10000']) {
     if (!/^[1-9]\d{2,5}$/.test(text)) throw new UsageError(2, `--results is ${text}: give a number from 100 to 999999`)
     measure(Number(text))
   }

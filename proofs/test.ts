@@ -7,7 +7,7 @@ import { basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { spec } from 'node:test/reporters'
 import { setTimeout } from 'node:timers/promises'
-import { runCommandLine } from '../pipeline/command-line.ts'
+import { flag, runCommandLine } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { chromium } from './testing/chromium.ts'
 import { installFullPrograms } from './testing/full-programs.ts'
@@ -17,22 +17,26 @@ import { type Program, requireProgram } from './testing/require-program.ts'
 import { runTestParts } from './testing/run-parts.ts'
 import { summary } from './testing/summary.ts'
 
-const help = `npm test -- [FILE…]
-npm run test:system -- [FILE…]
-npm run test:full -- [FILE…]
+const program = {
+  name: 'test',
+  description: `npm test runs every *.test.ts, or the files that are named: units, golden files, and, where a file of
+site/ is among them, the site in a real browser, which is built into a temporary folder while the others run. npm run
+test:system runs every *.system.test.ts: what kills or compiles, two files at a time, then *.alone.system.test.ts, one
+after the other.
 
-npm test runs every *.test.ts, or the files that are named: units, golden files, and, where a file of site/ is among them,
-the site in a real browser, which is built into a temporary folder while the others run. npm run test:system runs every
-*.system.test.ts: what kills or compiles, two files at a time, then *.alone.system.test.ts, one after the other.
+npm run test:full, as root, runs all of these and *.full.test.ts over the whole ledger, with a seed that it draws and
+prints (BENCHLEDGER_TEST_SEED sets it), then npm run check. It installs what it needs: cargo, go, python3 with pip and
+the package manager of the system have to be there.
 
-npm run test:full, as root, runs all of these and *.full.test.ts over the whole ledger, with a seed that it draws and prints
-(BENCHLEDGER_TEST_SEED sets it), then npm run check. It installs what it needs: cargo, go, python3 with pip and the package
-manager of the system have to be there.
+In test:full, and where CI is set, a test that is skipped for a reason that proofs/testing/skips.json does not list is
+a failure.`,
+  positionals: '[file...]',
+  options: { system: flag('npm run test:system'), full: flag('npm run test:full') },
+  notes: `npm run test:system is npm test -- --system
+npm run test:full is npm test -- --full
 
-In test:full, and where CI is set, a test that is skipped for a reason that proofs/testing/skips.json does not list is a
-failure.
-
-Exit: 0 all passed; 1 some failed; 2 usage error; 3 Chromium is missing; 130 interrupted.`
+Exit: 0 all passed; 1 some failed; 2 usage error; 3 Chromium is missing; 130 interrupted.`,
+}
 
 async function main(kind: 'quick' | 'system' | 'full', named: readonly string[]): Promise<number> {
   process.chdir(resolve(import.meta.dirname, '..'))
@@ -113,8 +117,6 @@ function installWhereItCan(program: Program): void {
   }
 }
 
-const options = { system: { type: 'boolean', default: false }, full: { type: 'boolean', default: false } } as const
-
-await runCommandLine({ name: 'test', help, options, allowPositionals: true }, ({ values, positionals }) =>
+await runCommandLine(program, ({ values, positionals }) =>
   main(values.full ? 'full' : values.system ? 'system' : 'quick', positionals),
 )

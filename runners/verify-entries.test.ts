@@ -154,9 +154,9 @@ describe('npm run verify', { concurrency: 2 }, () => {
       [[], /--framework is missing/],
       [['--framework', 'none'], /--framework none is not there: write one of made/],
       [['--framework', 'made', '--scenario', 'none'], /--scenario none is not there/],
-      [['--faster'], /Unknown option '--faster'/],
-      [['--changed', '--framework', 'made'], /--changed finds the entries of runners\/: leave/],
-      [['--changed'], /--changed finds the entries of runners\/: leave/],
+      [['--faster'], /error: unknown option '--faster'/],
+      [['--changed', '--framework', 'made'], /option '--changed' cannot be used with option '--framework <ID...>'/],
+      [['--changed'], /option '--changed' cannot be used with option '--manifests <DIR>'/],
       [['--framework', 'made', '--base', 'main'], /--base and --list are of --changed/],
     ]
     for (const [args, expected] of uses) {

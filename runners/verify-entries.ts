@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { runCommandLine } from '../pipeline/command-line.ts'
+import { flag, list, runCommandLine, text, type Values } from '../pipeline/command-line.ts'
 import { printable } from '../pipeline/schema/printable.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { buildEntry } from './build/build-entry.ts'
@@ -16,31 +16,34 @@ import { runVerification, type VerificationRequest } from './trial/run-verificat
 import { chooseSandbox } from './trial/sandbox/choose-sandbox.ts'
 import { describeNotBuilt, describeVerification } from './verify/describe-verification.ts'
 
-const help = `npm run verify -- --framework ID… [--configuration KEY=VALUE…] [--scenario ID…] [--manifests DIR] [--seed S]
-                   [--no-sandbox]
-npm run verify -- --changed [--base REV] [--list]
-
-Builds an entry, starts it and verifies its answers in each of its scenarios: random inputs, right and wrong ones,
-kept connections, a request in two packets, other clients' headers, a Date that moves; and what spoils a comparison: 1,200
-answers on a connection, the connections of a load at once, no Content-Length, no Date, no end on SIGTERM, each of which fails unless
-the manifest's departures say why. Nothing is measured or written.
-As root the server runs in namespaces of its own, and in the sandbox of npm run bench where the host can make it; the
-settings of the machine are compared before and after.
-
-  --framework ID           folder of runners/frameworks
-  --changed                the entries that this checkout changes, committed or not: their folder, or a service. A scenario,
-                           or what builds, starts and asks entries (runners/plan, host, build, trial and verify), touches
-                           all. A template touches none: tests build those
-  --base REV               what the checkout left (default: origin/main, or main)
-  --list                   print the ids of those as one line of JSON, and build nothing
-  --configuration K=V      only the configurations with this setting; default is the one without settings
-  --scenario ID            only this scenario of the entry
-  --manifests DIR          where frameworks/, scenarios/ and services/ stand (default: runners)
-  --seed S                 of the random inputs (default: a new one, which is printed)
-  --no-sandbox             keep the server in namespaces alone, for what cannot work in the sandbox
-
-Exit: 0 every check passed, or no entry is changed; 1 one did not, or the entry does not build; 2 usage error or a manifest
-refused; 3 a program that the entry needs is missing, or git cannot say what changed.`
+const program = {
+  name: 'verify',
+  description: `Builds an entry, starts it and verifies its responses in each of its scenarios: random inputs, right
+and wrong ones, kept connections, a request in two packets, other clients' headers, a Date that moves; and what makes
+results incomparable: 1,200 responses on a connection, the connections of a load at once, no Content-Length, no Date,
+no end on SIGTERM, each of which fails unless the manifest's departures say why. Nothing is measured or written. As
+root the server runs in namespaces of its own, and in the sandbox of npm run bench where the host can make it; the
+settings of the machine are compared before and after.`,
+  options: {
+    framework: list('ID', 'folders of runners/frameworks'),
+    changed: flag(
+      `the entries that this checkout changes, committed or not: their folder, or a service. A scenario, or what builds,
+starts and queries entries (runners/plan, host, build, trial and verify), touches all. A template touches none: tests
+build those`,
+      ...['framework', 'manifests'],
+    ),
+    base: text('REV', 'what the checkout left, for --changed (default: origin/main, or main)'),
+    list: flag('for --changed: print the ids as one line of JSON, and build nothing'),
+    configuration: list('K=V', 'only the configurations with this setting; default is the one without settings'),
+    scenario: list('ID', 'only these scenarios of the entry'),
+    manifests: text('DIR', 'where frameworks/, scenarios/ and services/ are', 'runners'),
+    seed: text('S', 'of the random inputs (default: a new one, which is printed)'),
+    'no-sandbox': flag('keep the server in namespaces alone, for what cannot work in the sandbox'),
+  },
+  notes: `Exit: 0 every check passed, or no entry is changed; 1 one did not, or the entry does not build; 2 usage error
+or a manifest rejected; 3 a program that the entry needs is missing, or git cannot say what changed.`,
+  failure_code: 3,
+}
 
 const BUILD_TIMEOUT_S = 900
 
@@ -94,18 +97,11 @@ function logIn(folder: string): string {
   return name === undefined ? '' : readFileSync(join(folder, name), 'utf8')
 }
 
-interface Choice {
-  framework: string[]
-  changed: boolean
-  base?: string | undefined
-  list: boolean
-  manifests: string
-}
-
 /** The ids of the entries that are asked for. What is said goes to standard error: of --list a program reads the other. */
-function chooseEntries({ framework, changed, base, list, manifests: folder }: Choice, manifests: Manifests): string[] {
-  if (changed && (framework.length > 0 || folder !== 'runners'))
-    throw new UsageError(2, '--changed finds the entries of runners/: leave --framework and --manifests out')
+function chooseEntries(
+  { framework, changed, base, list }: Values<typeof program.options>,
+  manifests: Manifests,
+): string[] {
   if (!changed && (base !== undefined || list))
     throw new UsageError(2, '--base and --list are of --changed: add it, or leave them out')
   if (!changed && framework.length === 0)
@@ -133,17 +129,8 @@ function interrupted(): AbortSignal {
   return controller.signal
 }
 
-const text = { type: 'string' } as const
-const flag = { type: 'boolean', default: false } as const
-const list = { ...text, multiple: true, default: [] as string[] } as const
-const options = {
-  ...{ framework: list, configuration: list, scenario: list, manifests: { ...text, default: 'runners' } },
-  ...{ changed: flag, base: text, list: flag, 'no-sandbox': flag },
-  seed: { ...text, default: randomBytes(4).toString('hex') },
-} as const
-
-await runCommandLine({ name: 'verify', help, options, failure_code: 3 }, async ({ values }) => {
-  const { configuration: configurations, scenario: scenarios, seed } = values
+await runCommandLine(program, async ({ values }) => {
+  const { configuration: configurations, scenario: scenarios, seed = randomBytes(4).toString('hex') } = values
   const manifests = readEntries(values.manifests)
   const frameworks = chooseEntries(values, manifests)
   if (values.list) console.log(JSON.stringify(frameworks))

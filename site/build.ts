@@ -1,20 +1,21 @@
 /** The program: parquet, then the pages made from it. */
 import { build as buildParquet, cacheOf } from '../pipeline/build.ts'
-import { runCommandLine, text } from '../pipeline/command-line.ts'
+import { flag, runCommandLine, text } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { buildPages } from './build-pages.ts'
 import { requireOut } from './require-out.ts'
 import { writeRowTypes } from './row-types.ts'
 
-const help = `npm run build -- [--data DIR] [--out DIR] [--no-cache]
-
-Builds the parquet files (data/parquet) and the static site from them.
-
-  --data DIR  where raw/ and published/ stand (default: data)
-  --out DIR   where the site is written (default: dist): a new or empty folder, or an earlier site, which is replaced
-  --no-cache  read every log again, and keep nothing (npm run pipeline -- --help)
-
-Exit: 0 built; 2 usage error; 3 not built.`
+const program = {
+  name: 'build',
+  description: 'Builds the parquet files (data/parquet) and the static site from them.',
+  options: {
+    data: text('DIR', 'where raw/ and published/ are', 'data'),
+    out: text('DIR', 'where the site is written: a new or empty folder, or an earlier site, which is replaced', 'dist'),
+    'no-cache': flag('read every log again, and cache nothing (npm run pipeline -- --help)'),
+  },
+  notes: 'Exit: 0 built; 2 usage error; 3 not built.',
+}
 
 interface SiteOptions {
   data?: string
@@ -40,10 +41,8 @@ export async function buildSite({
   say('pages')
 }
 
-const options = { data: text('data'), out: text('dist'), 'no-cache': { type: 'boolean', default: false } } as const
-
 if (import.meta.main)
-  await runCommandLine({ name: 'build', help, options }, async ({ values: { 'no-cache': no_cache, ...folders } }) => {
+  await runCommandLine(program, async ({ values: { 'no-cache': no_cache, ...folders } }) => {
     requireOut(folders.out, folders.data)
     await buildSite({ ...folders, no_cache }).catch((error: Error) => {
       throw new UsageError(3, `not built: ${error.message}`)

@@ -1,31 +1,26 @@
 /** The program of `npm run check:permalinks`: holds the addresses of a built site against those of the site that is deployed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCommandLine, text } from '../pipeline/command-line.ts'
+import { flag, required, runCommandLine, text } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { ADDRESSES, brokenAddresses } from './addresses.ts'
 
-const help = `npm run check:permalinks -- --deployed FROM [--or-nothing] [--dist DIR]
+const program = {
+  name: 'check:permalinks',
+  description: `Each build writes ${ADDRESSES}: every address, and a digest of the evidence behind it. Here that list
+is compared with the one of the site that is deployed, and with site/first-addresses.txt, which is of the first two
+sites. A page, a badge, a raw file or a relation may be added; none may go, and no result may be based on other bytes.`,
+  options: {
+    deployed: required('FROM', 'the address of the site that is deployed, or the folder of another build'),
+    'or-nothing': flag('if it has no such list, compare with nothing and say so: for a first deployment'),
+    dist: text('DIR', 'the site to be compared with it, built already', 'dist'),
+  },
+  notes: 'Exit: 0 every address holds; 1 one is broken, each is named; 2 usage error, or a list that cannot be read.',
+}
 
-Each build writes ${ADDRESSES}: every address, and a digest of the evidence behind it. Here that list is compared with the one
-of the site that is deployed, and against site/first-addresses.txt, which is of the first two sites. A page, a badge, a raw
-file or a relation may be added; none may go, and no result may stand on other bytes.
-
-  --deployed FROM  the address of the site that is deployed, or the folder of another build
-  --or-nothing     where it has no such list, compare with nothing and say so: for a first deployment
-  --dist DIR       the site to be compared with it, built already (default: dist)
-
-Exit: 0 every address holds; 1 one is broken, each is named; 2 usage error, or a list that cannot be had.`
-
-const options = {
-  deployed: { type: 'string' },
-  'or-nothing': { type: 'boolean', default: false },
-  dist: text('dist'),
-} as const
 const FIRST = join(import.meta.dirname, 'first-addresses.txt')
 
-await runCommandLine({ name: 'check:permalinks', help, options }, async ({ values }) => {
-  if (!values.deployed) throw new UsageError(2, '--deployed is missing: name the address of the site that is deployed')
+await runCommandLine(program, async ({ values }) => {
   const own = join(values.dist, ADDRESSES)
   if (!existsSync(own)) throw new UsageError(2, `${own} does not exist: build the site first`)
   const deployed = await readDeployed(values.deployed)

@@ -5,17 +5,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runCommandLine, text } from '../pipeline/command-line.ts'
 
-const help = `npm run check:reproducible -- [--data DIR] [--out DIR]
-
-Builds the parquet files and the site twice, with what is kept of earlier builds and from nothing, and has diff
-compare every file: a cache that lies is found here.
-
-  --data DIR  where raw/ and published/ stand (data)
-  --out DIR   where the site is written if both builds are equal (dist)
-
-Exit: 0 equal, and written; 1 some file differs, nothing written; 2 usage error; 3 not built.`
-
-const options = { data: text('data'), out: text('dist') }
+const program = {
+  name: 'check:reproducible',
+  description: `Builds the parquet files and the site twice, with the cache of earlier builds and from nothing, and has
+diff compare every file: a wrong cache is found here.`,
+  options: {
+    data: text('DIR', 'where raw/ and published/ are', 'data'),
+    out: text('DIR', 'where the site is written if both builds are equal', 'dist'),
+  },
+  notes: 'Exit: 0 equal, and written; 1 some file differs, nothing written; 2 usage error; 3 not built.',
+}
 
 function main({ values }: { values: { data: string; out: string } }): number {
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-twice-'))
@@ -43,4 +42,4 @@ function main({ values }: { values: { data: string; out: string } }): number {
   }
 }
 
-await runCommandLine({ name: 'check:reproducible', help, options }, main)
+await runCommandLine(program, main)

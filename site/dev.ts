@@ -2,19 +2,18 @@
 import { resolve } from 'node:path'
 import { type AstroIntegration, dev } from 'astro'
 import { build } from '../pipeline/build.ts'
-import { runCommandLine } from '../pipeline/command-line.ts'
+import { runCommandLine, text } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { readPort } from './free-port.ts'
 import { writeRowTypes } from './row-types.ts'
 
-const help = `npm run dev -- [--port N]
-
-Serves the site while you work on it. A change under data/, runners/ or pipeline/ rebuilds the parquet and reloads
-the page; one under site/queries/ writes the types of its rows.
-
-  --port N  the port (default: 4321, or the next free one)
-
-Exit: 0 stopped by Ctrl-C; 2 usage error; 3 the first build failed.`
+const program = {
+  name: 'dev',
+  description: `Serves the site while you work on it. A change under data/, runners/ or pipeline/ rebuilds the parquet
+and reloads the page; one under site/queries/ writes the types of its rows.`,
+  options: { port: text('N', 'the port, or the next free one', '4321') },
+  notes: 'Exit: 0 stopped by Ctrl-C; 2 usage error; 3 the first build failed.',
+}
 
 const root = resolve(import.meta.dirname, '..')
 const watched = [
@@ -61,15 +60,12 @@ const rebuildOnChange: AstroIntegration = {
   },
 }
 
-await runCommandLine(
-  { name: 'dev', help, options: { port: { type: 'string', default: '4321' } } },
-  async ({ values }) => {
-    const port = readPort(values.port)
-    const { problems } = await rebuilt().catch((error: Error) => {
-      throw new UsageError(3, error.message)
-    })
-    console.log(`dev: data built, ${problems.length} problems`)
-    await dev({ root, server: { host: '127.0.0.1', port }, integrations: [rebuildOnChange] })
-    return 0
-  },
-)
+await runCommandLine(program, async ({ values }) => {
+  const port = readPort(values.port)
+  const { problems } = await rebuilt().catch((error: Error) => {
+    throw new UsageError(3, error.message)
+  })
+  console.log(`dev: data built, ${problems.length} problems`)
+  await dev({ root, server: { host: '127.0.0.1', port }, integrations: [rebuildOnChange] })
+  return 0
+})

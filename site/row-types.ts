@@ -5,12 +5,13 @@ import { runCommandLine } from '../pipeline/command-line.ts'
 import { openEmptyDatabase } from '../pipeline/empty-database.ts'
 import { rowTypeOf } from '../pipeline/row-type.ts'
 
-const help = `npm run row-types
-
-Writes .astro/rows.d.ts: what a row of each query of site/queries is, as DuckDB describes it over the relations of pipeline/sql
-without a row, and as its first comment says what may be null. check:types, build, dev and start do it first.
-
-Exit: 0 written; 2 usage error, or a query that is refused.`
+const program = {
+  name: 'row-types',
+  description: `Writes .astro/rows.d.ts: the row type of each query of site/queries, as DuckDB describes it over the
+relations of pipeline/sql without a row, and as its first comment says what may be null. check:types, build, dev and
+start do it first.`,
+  notes: 'Exit: 0 written; 2 usage error, or a query that is rejected.',
+}
 
 const root = resolve(import.meta.dirname, '..')
 const written = join(root, '.astro/rows.d.ts')
@@ -36,7 +37,7 @@ export async function writeRowTypes(): Promise<void> {
 }
 
 if (import.meta.main)
-  await runCommandLine({ name: 'row-types', help, options: {} }, async () => {
+  await runCommandLine(program, async () => {
     await writeRowTypes()
     return 0
   })

@@ -1,20 +1,19 @@
 /** The program of `npm start`: builds everything and serves it. */
 import { resolve } from 'node:path'
-import { runCommandLine } from '../pipeline/command-line.ts'
+import { runCommandLine, text } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { buildSite } from './build.ts'
 import { onFreePort, readPort } from './free-port.ts'
 import { serve } from './serve.ts'
 
-const help = `npm start -- [--port N]
+const program = {
+  name: 'start',
+  description: 'Builds the parquet and the site, and serves it on 127.0.0.1.',
+  options: { port: text('N', 'the port (default: 4321, or the next free one)') },
+  notes: 'Exit: 0 stopped by Ctrl-C; 2 usage error, or the port that was asked for is taken; 3 not built.',
+}
 
-Builds the parquet and the site, and serves it on 127.0.0.1.
-
-  --port N  the port (default: 4321, or the next free one)
-
-Exit: 0 stopped by Ctrl-C; 2 usage error, or the port that was asked for is taken; 3 not built.`
-
-await runCommandLine({ name: 'start', help, options: { port: { type: 'string' } } }, async ({ values }) => {
+await runCommandLine(program, async ({ values }) => {
   const asked = values.port === undefined ? null : readPort(values.port)
   const dist = resolve(import.meta.dirname, '../dist')
   // a port that was asked for is tried before the build, which takes longer than an answer should

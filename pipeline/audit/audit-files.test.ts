@@ -87,7 +87,7 @@ test('exit code 2 says what is wrong and what to do', () => {
 test('--help prints the options', () => {
   const help = audit(['--help'])
   assert.equal(help.status, 0)
-  assert.match(help.stdout, /--fail-on LEVEL/)
+  assert.match(help.stdout, /--fail-on <LEVEL>/)
 })
 
 test('control characters of a log do not reach the terminal', () => {

@@ -1,36 +1,31 @@
 /** `npm run audit`: reads logs of any known tool and Markdown pages, and prints what they say and what is wrong with it. */
 import { readFileSync } from 'node:fs'
-import { runCommandLine } from '../command-line.ts'
+import { choice, flag, runCommandLine } from '../command-line.ts'
 import { auditBlock } from '../rules/audit-block.ts'
-import { SEVERITIES, type Severity, severityRank } from '../schema/severity.ts'
-import { UsageError } from '../schema/usage-error.ts'
+import { type Severity, severityRank } from '../schema/severity.ts'
 import { encodingOf } from '../text-encoding.ts'
 import { readReports, tools } from '../tools/installed.ts'
 import { rules } from './installed-rules.ts'
 import { type AuditedBlock, printBlock } from './print-block.ts'
 
-const help = `Usage: npm run --silent audit -- FILE… [--json] [--fail-on caution|invalid]
+const program = {
+  name: 'audit',
+  description: `Reads these reports in log files and Markdown pages:
+${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')}, also where each line stands behind the
+prefix of a container, a service, a CI job or a comment. Names, and does not read:
+${[...tools.values()].flatMap(({ id, unread }) => (unread ? id : [])).join(', ')}.`,
+  positionals: '<file...>',
+  options: {
+    json: flag('one array, an object for each report, in base units'),
+    'fail-on': choice('LEVEL', ['caution', 'invalid'], 'exit 3 on a finding of this severity or a worse one'),
+  },
+  notes: `A file called - is standard input: wrk http://127.0.0.1:8080/ | npm run --silent audit -- - --json
 
-Reads these reports in log files and Markdown pages: ${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')},
-also where each line stands behind the prefix of a container, a service, a CI job or a comment. Names, and does not read:
-${[...tools.values()].flatMap(({ id, unread }) => (unread ? id : [])).join(', ')}.
+Exit: 0 read; 1 a problem, or no report in a file; 2 usage error or an unreadable file; 3 a finding of --fail-on`,
+}
 
-  FILE             a file; - is standard input
-  --json           one array, an object for each report, in base units
-  --fail-on LEVEL  exit 3 on a finding of this severity or a worse one: caution or invalid
-  --help           this text
-
-Exit: 0 read; 1 a problem, or no report in a file; 2 usage error or an unreadable file; 3 a finding at or above --fail-on`
-
-const options = {
-  json: { type: 'boolean', default: false },
-  'fail-on': { type: 'string' },
-} as const
-
-await runCommandLine({ name: 'audit', help, options, allowPositionals: true }, ({ values, positionals }) => {
-  if (positionals.length === 0)
-    throw new UsageError(2, 'no file is given: name a log or a page, or - for standard input')
-  const fail_on = readLevel(values['fail-on'])
+await runCommandLine(program, ({ values, positionals }) => {
+  const fail_on = values['fail-on'] ?? null
   const blocks: AuditedBlock[] = []
   const codes = positionals.map(file => {
     const read = readFile(file)
@@ -41,14 +36,6 @@ await runCommandLine({ name: 'audit', help, options, allowPositionals: true }, (
   process.stdout.write(values.json ? `${JSON.stringify(blocks, null, 2)}\n` : blocks.map(printBlock).join('\n'))
   return [2, 3, 1].find(code => codes.includes(code)) ?? 0
 })
-
-/** Null where no level is asked for. Errors: a word that is not one of the two. */
-function readLevel(asked: string | undefined): Severity | null {
-  if (asked === undefined) return null
-  const level = SEVERITIES.find(severity => severity === asked && severity !== 'note')
-  if (level === undefined) throw new UsageError(2, `--fail-on ${asked} is not a severity: give caution or invalid`)
-  return level
-}
 
 /** Null after saying why a file cannot be read; a file without a report is read, and that is said too. */
 function readFile(file: string): AuditedBlock[] | null {

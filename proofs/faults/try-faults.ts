@@ -1,5 +1,5 @@
 /** `npm run test:faults`: measures servers that misbehave on purpose, and says which rule or status caught each. */
-import { runCommandLine, text } from '../../pipeline/command-line.ts'
+import { list, runCommandLine, text } from '../../pipeline/command-line.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
 import { listenForInterrupts } from '../../runners/host/interrupts.ts'
@@ -8,26 +8,23 @@ import { CLEAN, faults } from './find-faults.ts'
 import { EXPECTED, isClean, runFaults } from './run-faults.ts'
 import { prepareBench } from './try-fault.ts'
 
-const help = `npm run test:faults [-- --fault ID… --tries N --seed S]
+const program = {
+  name: 'test:faults',
+  description: `Runs each fault of proofs/faults through a real trial and prints, for each try, which rules and
+statuses caught it, what else was reported, and what was reported of the clean server for nothing. Takes about ten
+minutes, on a machine that nobody else uses meanwhile: other load hides faults and raises alarms.`,
+  options: {
+    fault: list('ID', `only these (default: all); \`${CLEAN}\` is the clean one`),
+    tries: text('N', 'of each variant', '2'),
+    seed: text('S', 'of the parameters', String(TEST_SEED)),
+  },
+  notes: `Exit: 0 all caught and no false alarm; 1 a fault was missed, or a false alarm; 2 usage error; 3 a program or
+a CPU is missing.`,
+  failure_code: 3,
+}
 
-Runs each fault of proofs/faults through a real trial and prints, of each try, which rules and statuses caught it, what else
-was said, and what was said of the clean server for nothing. Takes about ten minutes, on a machine that nobody else uses
-meanwhile: what others do hides faults, and raises alarms.
-
-  --fault ID  only this one; repeat it for several, \`${CLEAN}\` is the clean one
-  --tries N   of each variant (2)
-  --seed S    of the parameters (that of the tests)
-
-Exit: 0 all caught and no false alarm; 1 a fault was missed, or a false alarm; 2 usage error; 3 a program or a CPU is missing.`
-
-const options = {
-  fault: { type: 'string', multiple: true },
-  tries: text('2'),
-  seed: text(String(TEST_SEED)),
-} as const
-
-await runCommandLine({ name: 'test:faults', help, options, failure_code: 3 }, async ({ values }) => {
-  const wanted = values.fault ?? [...faults.keys()]
+await runCommandLine(program, async ({ values }) => {
+  const wanted = values.fault.length > 0 ? values.fault : [...faults.keys()]
   const variants = wanted.flatMap(id => {
     const fault = faults.get(id)
     if (fault) return fault.variants

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCommandLine, text } from '../../pipeline/command-line.ts'
+import { flag, runCommandLine, text } from '../../pipeline/command-line.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
 import { interpolatedOrderStatistics } from '../../pipeline/statistics/median-interval.ts'
@@ -10,24 +10,30 @@ import { median } from '../../pipeline/statistics/sample.ts'
 import { listenForInterrupts } from '../../runners/host/interrupts.ts'
 import { makeRequest, measurePair, type Pair } from './measure-pair.ts'
 
-const help = `npm run bench:fidelity -- [--framework ID] [--scenario ID] [--pairs N] [--duration S] [--connections N] [--threads N]
-                         [--sandbox]
-
-Measures one server with the scenario's load generator alone and through the runner, in turns, and prints how they
-differ. Alone means: the same server, CPUs, kind of network namespace, warm-up and options, but no report of its hook,
-no sampler, no probe, no snapshot of the sockets, and no answer evaluated; the server is asked as much before its
-load, so that it is as warm.
-
-  --framework ID   default: control-null, for which the generator is the limit, so that each cost shows
-  --scenario ID    default: hello
-  --pairs N        default: 30; the order changes with each pair. Two loads of one server differ by a few per cent: ten
-                   pairs tell their median to 2 or 3 percent only. Its 95 % interval is printed next to it
-  --duration S     of each load (default: 3)
-  --connections N  default: 64
-  --threads N      of the generator (default: 1)
-  --sandbox        what the sandbox costs instead: the runner without it (alone) against the runner with it
-
-Exit: 0 the median ratio of requests/s is 0.98 to 1.02, and the observers take under 3 % of one CPU; 1 not so; 2 usage error.`
+const program = {
+  name: 'bench:fidelity',
+  description: `Measures one server with the scenario's load generator alone and through the runner, in turns, and
+prints how they differ. Alone means: the same server, CPUs, kind of network namespace, warm-up and options, but no
+report of its hook, no sampler, no probe, no snapshot of the sockets, and no response evaluated; the server is sent as
+many requests before its load, so that it is as warm.`,
+  options: {
+    framework: text('ID', 'for the default the generator is the limit, so that each cost shows', 'control-null'),
+    scenario: text('ID', 'one with a server', 'hello'),
+    pairs: text(
+      'N',
+      `the order changes with each pair. Two loads of one server differ by a few per cent: ten pairs give their median to
+2 or 3 percent only. Its 95 % interval is printed next to it`,
+      '30',
+    ),
+    duration: text('S', 'of each load', '3'),
+    connections: text('N', 'of each load', '64'),
+    threads: text('N', 'of the generator', '1'),
+    sandbox: flag('what the sandbox costs instead: the runner without it (alone) against the runner with it'),
+  },
+  notes: `Exit: 0 the median ratio of requests/s is 0.98 to 1.02, and the observers take under 3 % of one CPU; 1 not
+so; 2 usage error.`,
+  failure_code: 1,
+}
 
 const [LOWEST, HIGHEST] = [0.98, 1.02]
 const MOST_OBSERVER = 0.03
@@ -69,13 +75,7 @@ function printVerdict(pairs: readonly Pair[]): number {
   return isFaithful && isCheap ? 0 : 1
 }
 
-const options = {
-  ...{ framework: text('control-null'), scenario: text('hello'), pairs: text('30'), duration: text('3') },
-  ...{ connections: text('64'), threads: text('1') },
-  sandbox: { type: 'boolean' },
-} as const
-
-await runCommandLine({ name: 'bench:fidelity', help, options, failure_code: 1 }, async ({ values }) => {
+await runCommandLine(program, async ({ values }) => {
   const { framework, scenario } = values
   const count = wholeNumber('--pairs', values.pairs, MOST_PAIRS)
   const duration_s = wholeNumber('--duration', values.duration, 3600)

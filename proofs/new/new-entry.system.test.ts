@@ -26,16 +26,16 @@ test('the program makes an entry and says what comes next, and does not make it 
 
 test('usage error is refused with 2 and what to give, and --help is not a usage error', () => {
   for (const [args, message] of [
-    [['--language', 'go', '--scenario', 'hello'], /name one entry/],
-    [['a', 'b', '--language', 'go', '--scenario', 'hello'], /name one entry/],
-    [['a', '--scenario', 'hello'], /--language is missing: give one of cpp, go/],
+    [['--language', 'go', '--scenario', 'hello'], /missing required argument 'id'/],
+    [['a', 'b', '--language', 'go', '--scenario', 'hello'], /too many arguments/],
+    [['a', '--scenario', 'hello'], /required option '--language <L>' not specified/],
     [['a', '--language', 'cpp'], /no cpp template for json, order or file: name a scenario, counter, hello or ping/],
     [
       ['a', '--language', 'cobol', '--scenario', 'hello'],
       /no language "cobol": give cpp, go, java, node, python or rust/,
     ],
     [['../a', '--language', 'go', '--scenario', 'hello'], /cannot be an address/],
-    [['a', '--colour'], /--colour/],
+    [['a', '--language', 'go', '--colour'], /unknown option '--colour'/],
   ] as const) {
     const { status, stderr } = typed(...args, '--manifests', manifests)
     assert.equal(status, 2, stderr)
@@ -43,5 +43,5 @@ test('usage error is refused with 2 and what to give, and --help is not a usage 
   }
   const help = typed('--help')
   assert.equal(help.status, 0)
-  assert.match(help.stdout, /--language L/)
+  assert.match(help.stdout, /--language <L>\s+cpp, go/)
 })

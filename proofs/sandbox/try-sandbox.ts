@@ -8,17 +8,19 @@ import { serverLimits } from '../../runners/trial/sandbox/limits.ts'
 import { makeControlGroups } from '../../runners/trial/sandbox/make-control-groups.ts'
 import { type Outcome, type ProbeHost, type Tried, tryProbe } from './try-probe.ts'
 
-const help = `npm run test:sandbox -- [--help]
-
-Starts a made server in the sandbox of npm run bench, once for each probe, and lets it try to get out. Prints
-what is claimed, what became of it, and what becomes of the same try with --no-sandbox. Tries that would hurt the host
-without limits are not made there.
+const program = {
+  name: 'test:sandbox',
+  description: `Starts a test server in the sandbox of npm run bench, once for each probe, and lets it try to get out.
+Prints what is claimed, what became of it, and what becomes of the same try with --no-sandbox. Tries that would hurt
+the host without limits are not made there.
 
   denied     it could not
   contained  it could, up to a limit, or until it was found and ended
-  allowed    nothing held it
-
-Exit: 0 every claim holds; 1 one does not; 2 usage error; 3 this host cannot make the sandbox, and the reason is printed.`
+  allowed    nothing prevented it`,
+  notes: `Exit: 0 every claim holds; 1 one does not; 2 usage error; 3 this host cannot make the sandbox, and the reason
+is printed.`,
+  failure_code: 3,
+}
 
 /** Probes of limits would reach no limit without the sandbox, and one sets the clock of the machine. */
 const PROBES: readonly { probe: string; claimed: Outcome; title: string; is_harmful?: true }[] = [
@@ -68,7 +70,7 @@ function print(cells: readonly string[]): void {
   )
 }
 
-await runCommandLine({ name: 'test:sandbox', help, options: {}, failure_code: 3 }, async () => {
+await runCommandLine(program, async () => {
   const host = await describeHost()
   let is_held = true
   print(['try', 'claimed', 'in the sandbox', 'without', 'what it saw in the sandbox'])

@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module'
 
 const programs = process.argv.splice(2, Infinity, '--help')
 const printed: string[] = []
-const { log } = console
-console.log = text => printed.push(text)
+const write = process.stdout.write.bind(process.stdout)
+process.stdout.write = text => printed.push(String(text)) > 0
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
@@ -13,4 +13,4 @@ registerHooks({
   },
 })
 for (const url of programs) await import(url)
-log(JSON.stringify(printed))
+write(JSON.stringify(printed.join('').split(/^(?=Usage: )/m)))

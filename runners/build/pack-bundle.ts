@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { runCommandLine } from '../../pipeline/command-line.ts'
+import { required, runCommandLine, text } from '../../pipeline/command-line.ts'
 import { configurationId } from '../../pipeline/schema/case-name.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { marksOf } from '../host/marks.ts'
@@ -13,16 +13,18 @@ import { type Bundle, type BundledBuild, bundleNameOf } from './bundle.ts'
 import { confineSteps } from './confine-step.ts'
 import { idsIn } from './ids-in.ts'
 
-const help = `npm run pack-bundle -- [--frameworks IDS] --out DIR
-
-Builds the entries in this checkout, without a network, and writes DIR/kit.tar: the built folders and what their builds said.
-On the host, unpack-bundle checks and unpacks it, and bench --kit measures it without a compiler or a network.
-
-  --frameworks IDS  entries, separated by spaces; empty is all, controls included
-  --out DIR         a folder that is not there yet
-
-Exit: 0 packed, with what did not build named on standard error; 2 usage error, nothing packed; 3 the network cannot be taken
-from a build here, nothing packed.`
+const program = {
+  name: 'pack-bundle',
+  description: `Builds the entries in this checkout, without a network, and writes DIR/kit.tar: the built folders and
+the logs of their builds. On the host, unpack-bundle checks and unpacks it, and bench --kit measures it without a
+compiler or a network.`,
+  options: {
+    frameworks: text('IDS', 'entries, separated by spaces; empty is all, including controls', ''),
+    out: required('DIR', 'a folder that does not exist yet'),
+  },
+  notes: `Exit: 0 packed, with what did not build named on standard error; 2 usage error, nothing packed; 3 a build
+cannot be cut off from the network here, nothing packed.`,
+}
 
 const BUILD_TIMEOUT_S = 1800
 const builds_folder = resolve('runners/.build')
@@ -46,30 +48,23 @@ async function packBuild({ entry, configuration }: PlannedCase): Promise<Bundled
   }
 }
 
-await runCommandLine(
-  { name: 'pack-bundle', help, options: { frameworks: { type: 'string', default: '' }, out: { type: 'string' } } },
-  async ({ values }) => {
-    const { out } = values
-    if (out === undefined) throw new Error('--out is needed')
-    if (existsSync(out)) throw new Error(`${out} already exists: name a new folder`)
-    const frameworks = idsIn('--frameworks', values.frameworks)
-    if ((await confineSteps(process.getuid?.() === 0, resolve('.'), new AbortController().signal)) === null)
-      throw new UsageError(
-        3,
-        'the network cannot be taken from a build here: run it as root, where unshare is installed',
-      )
-    const { cases } = planCases(readEntries('runners'), { ...ALL, frameworks }, null)
-    rmSync(join(builds_folder, 'kit-logs'), { recursive: true, force: true })
-    mkdirSync(join(builds_folder, 'kit-logs'), { recursive: true })
-    const bundle: Bundle = { builds: [] }
-    // scenarios and loads share a build
-    const each = new Map(cases.map(planned => [bundleNameOf(planned.case), planned]))
-    for (const planned of each.values()) bundle.builds.push(await packBuild(planned))
-    writeFileSync(join(builds_folder, 'kit.json'), JSON.stringify(bundle, null, 2))
-    mkdirSync(out, { recursive: true })
-    const folders = new Set(bundle.builds.flatMap(({ folder }) => folder ?? []))
-    const file = resolve(out, 'kit.tar')
-    execFileSync('tar', ['--create', '--file', file, '--directory', builds_folder, 'kit.json', 'kit-logs', ...folders])
-    return 0
-  },
-)
+await runCommandLine(program, async ({ values }) => {
+  const { out } = values
+  if (existsSync(out)) throw new Error(`${out} already exists: name a new folder`)
+  const frameworks = idsIn('--frameworks', values.frameworks)
+  if ((await confineSteps(process.getuid?.() === 0, resolve('.'), new AbortController().signal)) === null)
+    throw new UsageError(3, 'the network cannot be taken from a build here: run it as root, where unshare is installed')
+  const { cases } = planCases(readEntries('runners'), { ...ALL, frameworks }, null)
+  rmSync(join(builds_folder, 'kit-logs'), { recursive: true, force: true })
+  mkdirSync(join(builds_folder, 'kit-logs'), { recursive: true })
+  const bundle: Bundle = { builds: [] }
+  // scenarios and loads share a build
+  const each = new Map(cases.map(planned => [bundleNameOf(planned.case), planned]))
+  for (const planned of each.values()) bundle.builds.push(await packBuild(planned))
+  writeFileSync(join(builds_folder, 'kit.json'), JSON.stringify(bundle, null, 2))
+  mkdirSync(out, { recursive: true })
+  const folders = new Set(bundle.builds.flatMap(({ folder }) => folder ?? []))
+  const file = resolve(out, 'kit.tar')
+  execFileSync('tar', ['--create', '--file', file, '--directory', builds_folder, 'kit.json', 'kit-logs', ...folders])
+  return 0
+})

@@ -2,37 +2,35 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { runCommandLine } from '../../pipeline/command-line.ts'
+import { required, runCommandLine } from '../../pipeline/command-line.ts'
 import { sha256OfFile } from '../../pipeline/schema/hashing.ts'
 import { buildObserver } from '../host/build-observer.ts'
 import { idsIn } from './ids-in.ts'
 
-const help = `npm run --silent pack-code -- --hosts IDS --out DIR
-
-Writes DIR/code.tar: this checkout, its packages and the observer. It runs nothing of an entry, and must be run where none was:
-what is in the file runs outside of the sandbox. The two lines of standard output are for the workflow: hosts=[…] as
-JSON, and digest=<sha256 of the file>.
-
-  --hosts IDS  documented hosts, separated by spaces
-  --out DIR    a folder that is not there yet
-
-Exit: 0 packed; 2 usage error, nothing packed.`
-
-await runCommandLine(
-  { name: 'pack-code', help, options: { hosts: { type: 'string' }, out: { type: 'string' } } },
-  async ({ values }) => {
-    const hosts = idsIn('--hosts', values.hosts ?? '')
-    if (hosts.length === 0 || values.out === undefined) throw new Error('--hosts and --out are needed')
-    const strange = hosts.find(host => !existsSync(join('runners/hosts', host, 'host.json')))
-    if (strange !== undefined)
-      throw new Error(`--hosts ${strange} is not a folder of runners/hosts: document the host first`)
-    if (existsSync(values.out)) throw new Error(`${values.out} already exists: name a new folder`)
-    buildObserver()
-    mkdirSync(values.out, { recursive: true })
-    const file = join(values.out, 'code.tar')
-    const own = `./${relative('.', values.out)}`
-    execFileSync('tar', ['--create', '--file', file, `--exclude=${own}`, '--exclude=./dist', '.'])
-    console.log(`hosts=${JSON.stringify(hosts)}\ndigest=${await sha256OfFile(file)}`)
-    return 0
+const program = {
+  name: 'pack-code',
+  description: `Writes DIR/code.tar: this checkout, its packages and the observer. It runs nothing of an entry, and
+must be run where none was: what is in the file runs outside of the sandbox. The two lines of standard output are for
+the workflow: hosts=[…] as JSON, and digest=<sha256 of the file>.`,
+  options: {
+    hosts: required('IDS', 'documented hosts, separated by spaces'),
+    out: required('DIR', 'a folder that does not exist yet'),
   },
-)
+  notes: 'Exit: 0 packed; 2 usage error, nothing packed.',
+}
+
+await runCommandLine(program, async ({ values }) => {
+  const hosts = idsIn('--hosts', values.hosts)
+  if (hosts.length === 0) throw new Error('--hosts is empty: name a documented host')
+  const strange = hosts.find(host => !existsSync(join('runners/hosts', host, 'host.json')))
+  if (strange !== undefined)
+    throw new Error(`--hosts ${strange} is not a folder of runners/hosts: document the host first`)
+  if (existsSync(values.out)) throw new Error(`${values.out} already exists: name a new folder`)
+  buildObserver()
+  mkdirSync(values.out, { recursive: true })
+  const file = join(values.out, 'code.tar')
+  const own = `./${relative('.', values.out)}`
+  execFileSync('tar', ['--create', '--file', file, `--exclude=${own}`, '--exclude=./dist', '.'])
+  console.log(`hosts=${JSON.stringify(hosts)}\ndigest=${await sha256OfFile(file)}`)
+  return 0
+})

@@ -3,21 +3,23 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
-import { runCommandLine } from '../../pipeline/command-line.ts'
+import { required, runCommandLine } from '../../pipeline/command-line.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { findProgram } from '../host/find-program.ts'
 
-const help = `npm run unpack-bundle -- --kit FILE --out DIR
-
-Unpacks the builds of pack-bundle into a folder of their own. What is in the file was made where third parties' code ran:
-bubblewrap shows tar the programs of the system, the file and the folder, and nothing else. What is there afterwards is
-refused whole if a link leads out of its build, if something is neither a file, a folder nor a link, or if a file lends its
-owner's rights.
-
-  --kit FILE  kit.tar
-  --out DIR   a folder that is not there yet; it is made as DIR.partial, which is replaced
-
-Exit: 0 unpacked; 2 usage error, or refused; 3 bubblewrap is missing or cannot work here. DIR is there after 0 only.`
+const program = {
+  name: 'unpack-bundle',
+  description: `Unpacks the builds of pack-bundle into a folder of their own. The file comes from where third parties'
+code ran: bubblewrap shows tar the programs of the system, the file and the folder, and nothing else. The result is
+rejected as a whole if a link leads out of its build, if something is neither a file, a folder nor a link, or if a file
+lends its owner's rights.`,
+  options: {
+    kit: required('FILE', 'kit.tar'),
+    out: required('DIR', 'a folder that does not exist yet; it is made as DIR.partial, which is replaced'),
+  },
+  notes:
+    'Exit: 0 unpacked; 2 usage error, or rejected; 3 bubblewrap is missing or fails here. DIR exists after 0 only.',
+}
 
 /** Of the archive, and of each of its files: all builds are some gigabytes, and a hole takes no disk. */
 const MOST_BYTES = 20e9
@@ -101,15 +103,11 @@ function leadsOut(path: string, target: string): boolean {
 }
 
 if (import.meta.main)
-  await runCommandLine(
-    { name: 'unpack-bundle', help, options: { kit: { type: 'string' }, out: { type: 'string' } } },
-    ({ values }) => {
-      const { kit, out } = values
-      if (kit === undefined || out === undefined) throw new Error('--kit and --out are needed')
-      if (!statSync(kit, { throwIfNoEntry: false })?.isFile())
-        throw new Error(`${kit} is not a file: name the kit.tar of pack-bundle`)
-      if (existsSync(out)) throw new Error(`${out} already exists: name a new folder`)
-      unpackBundle(kit, out)
-      return 0
-    },
-  )
+  await runCommandLine(program, ({ values }) => {
+    const { kit, out } = values
+    if (!statSync(kit, { throwIfNoEntry: false })?.isFile())
+      throw new Error(`${kit} is not a file: name the kit.tar of pack-bundle`)
+    if (existsSync(out)) throw new Error(`${out} already exists: name a new folder`)
+    unpackBundle(kit, out)
+    return 0
+  })

@@ -2,53 +2,42 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCommandLine } from '../../pipeline/command-line.ts'
+import { required, runCommandLine, text } from '../../pipeline/command-line.ts'
 import { COMMIT, RUN_ID } from '../../pipeline/schema/ids.ts'
 import { factsNow } from '../../pipeline/sources/submitted-runs.ts'
 import { ALL, planCases } from '../plan/plan.ts'
 import { readEntries } from '../plan/read-entries.ts'
 import { checkRun } from './artifact/check-run.ts'
 
-const help = `npm run check-artifact -- --data DIR --host ID --commit SHA [--frameworks IDS]
-
-Holds what a benchmark host sent to be hostile: what is asked of every run (signature, sizes, seal, schema, sandbox, order), the
-host, the commit and the plan of this checkout (its cases, their loads and durations), the readers, the rules and the checks
-of the pipeline.
-
-  --data DIR        holds raw/<run_id> and no other run
-  --host ID         where it was to be measured
-  --commit SHA      the 40 digits of the commit that was to be measured
-  --frameworks IDS  the entries that were to be measured, separated by spaces; empty is all
-
-Exit: 0 taken; 1 refused, each file with its rule; 2 usage error.`
-
-await runCommandLine(
-  {
-    name: 'check-artifact',
-    help,
-    options: {
-      data: { type: 'string' },
-      host: { type: 'string' },
-      commit: { type: 'string' },
-      frameworks: { type: 'string', default: '' },
-    },
+const program = {
+  name: 'check-artifact',
+  description: `Treats what a benchmark host sent as hostile: checks what is required of every run (signature, sizes,
+seal, schema, sandbox, order), the host, the commit and the plan of this checkout (its cases, their loads and
+durations), the readers, the rules and the checks of the pipeline.`,
+  options: {
+    data: required('DIR', 'holds raw/<run_id> and no other run'),
+    host: required('ID', 'where it was to be measured'),
+    commit: required('SHA', 'the 40 digits of the commit that was to be measured'),
+    frameworks: text('IDS', 'the entries that were to be measured, separated by spaces; empty is all', ''),
   },
-  async ({ values }) => {
-    const { data, host, commit = '' } = values
-    if (!data || !host || !COMMIT.test(commit)) throw new Error('--data, --host and --commit with 40 digits are needed')
-    const [run_id = '', ...others] = readdirSync(join(data, 'raw'))
-    if (!RUN_ID.test(run_id) || others.length > 0)
-      throw new Error(`${data}/raw is not the folder of one run and nothing else: send what bench sealed`)
-    // as `bench --kit … --sandbox` plans it
-    const frameworks = values.frameworks.split(' ').filter(Boolean)
-    const named = { ...ALL, frameworks, is_sandboxed: true }
-    const planFor = (open_files: number | null) => planCases(readEntries('runners'), named, open_files)
-    const expected = { facts: factsNow('data', 'runners', run_id), host_id: host, commit, planFor }
-    const scratch = mkdtempSync(join(tmpdir(), 'benchledger-artifact-'))
-    const found = await checkRun(data, run_id, expected, scratch).finally(() => rmSync(scratch, { recursive: true }))
-    for (const { path, line, rule, problem } of found)
-      console.error(`${JSON.stringify(path)}${line === null ? '' : `:${line}`}: ${rule}: ${problem}`)
-    console.log(found.length === 0 ? `check-artifact: ${run_id} is taken` : `check-artifact: ${found.length} refused`)
-    return found.length === 0 ? 0 : 1
-  },
-)
+  notes: 'Exit: 0 accepted; 1 rejected, each file with its rule; 2 usage error.',
+}
+
+await runCommandLine(program, async ({ values }) => {
+  const { data, host, commit } = values
+  if (!COMMIT.test(commit)) throw new Error(`--commit is ${commit}: give its 40 digits`)
+  const [run_id = '', ...others] = readdirSync(join(data, 'raw'))
+  if (!RUN_ID.test(run_id) || others.length > 0)
+    throw new Error(`${data}/raw is not the folder of one run and nothing else: send what bench sealed`)
+  // as `bench --kit … --sandbox` plans it
+  const frameworks = values.frameworks.split(' ').filter(Boolean)
+  const named = { ...ALL, frameworks, is_sandboxed: true }
+  const planFor = (open_files: number | null) => planCases(readEntries('runners'), named, open_files)
+  const expected = { facts: factsNow('data', 'runners', run_id), host_id: host, commit, planFor }
+  const scratch = mkdtempSync(join(tmpdir(), 'benchledger-artifact-'))
+  const found = await checkRun(data, run_id, expected, scratch).finally(() => rmSync(scratch, { recursive: true }))
+  for (const { path, line, rule, problem } of found)
+    console.error(`${JSON.stringify(path)}${line === null ? '' : `:${line}`}: ${rule}: ${problem}`)
+  console.log(found.length === 0 ? `check-artifact: ${run_id} is taken` : `check-artifact: ${found.length} refused`)
+  return found.length === 0 ? 0 : 1
+})

@@ -3,22 +3,23 @@ import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { runCommandLine } from '../../pipeline/command-line.ts'
+import { required, runCommandLine } from '../../pipeline/command-line.ts'
 import { changesBetween, commitOf } from '../../pipeline/ledger/git.ts'
 import type { RunJson } from '../../pipeline/schema/records/run.ts'
 import { changedEntries } from './preview/changed-entries.ts'
 import { isOverload, judgeTrials } from './preview/judge-trials.ts'
 import { describeVerdict, formatPreview, type PreviewStep } from './preview/summary.ts'
 
-const help = `npm run preview -- --base REV --out DIR
-
-Of the entries that this checkout changes since REV says what npm run verify and npm run bench -- --quick print. If nothing is
-refused it builds the site with them in it. DIR gets summary.md, for people, and site/.
-
-  --base REV   where the pull request branched off
-  --out DIR    a folder that is not there yet
-
-Exit: 0 nothing is refused; 1 something is, and summary.md says by what; 2 usage error.`
+const program = {
+  name: 'preview',
+  description: `Prints what npm run verify and npm run bench -- --quick print of the entries that this checkout changes
+since REV. If nothing is rejected it builds the site with them in it. DIR gets summary.md, for people, and site/.`,
+  options: {
+    base: required('REV', 'where the pull request branched off'),
+    out: required('DIR', 'a folder that does not exist yet'),
+  },
+  notes: 'Exit: 0 nothing is rejected; 1 something is, and summary.md says by what; 2 usage error.',
+}
 
 const MOST_CHARACTERS = 40_000
 
@@ -59,10 +60,7 @@ async function measureQuickly(named: readonly string[]): Promise<PreviewStep> {
   }
 }
 
-const options = { base: { type: 'string' }, out: { type: 'string' } } as const
-
-await runCommandLine({ name: 'preview', help, options }, async ({ values: { base, out } }) => {
-  if (base === undefined || out === undefined) throw new Error('--base and --out are needed')
+await runCommandLine(program, async ({ values: { base, out } }) => {
   if (existsSync(out)) throw new Error(`${out} already exists: name a new folder`)
   const commit = commitOf('HEAD')
   const changes = changesBetween(commitOf(base), commit)

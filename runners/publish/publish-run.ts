@@ -3,46 +3,39 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCommandLine } from '../../pipeline/command-line.ts'
+import { runCommandLine, text } from '../../pipeline/command-line.ts'
 import { RUN_ID } from '../../pipeline/schema/ids.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { factsNow, submittedFrom } from '../../pipeline/sources/submitted-runs.ts'
 import { validateRun } from '../../pipeline/validation/validate-run.ts'
 
-const help = `npm run publish-run -- RUN_ID [--data DIR] [--remote NAME]
-
-Asks of the run what check:ledger asks of it, commits its folder alone on top of the remote's main, and pushes that as the
-branch run/RUN_ID, for a pull request. The checkout, its index and its branch stay as they are.
-
-  --data DIR     where raw/RUN_ID is (data)
-  --remote NAME  a remote of this checkout (origin)
-
-Exit: 0 pushed; 1 git or the remote refused, in its own words; 2 usage error; 3 the run is refused, nothing pushed.`
-
-await runCommandLine(
-  {
-    name: 'publish-run',
-    help,
-    options: { data: { type: 'string', default: 'data' }, remote: { type: 'string', default: 'origin' } },
-    allowPositionals: true,
-    failure_code: 1,
+const program = {
+  name: 'publish-run',
+  description: `Checks of the run what check:ledger checks of it, commits its folder alone on top of the remote's main,
+and pushes that as the branch run/RUN_ID, for a pull request. The checkout, its index and its branch stay as they are.`,
+  positionals: '<run_id>',
+  options: {
+    data: text('DIR', 'where raw/RUN_ID is', 'data'),
+    remote: text('NAME', 'a remote of this checkout', 'origin'),
   },
-  ({ values: { data, remote }, positionals }) => {
-    const [run_id = '', ...others] = positionals
-    if (!RUN_ID.test(run_id) || others.length > 0)
-      throw new UsageError(2, 'name one run, as its folder under data/raw is named')
-    if (remote.startsWith('-')) throw new UsageError(2, `--remote ${remote} begins with a hyphen: name a remote`)
-    const folder = join(data, 'raw', run_id)
-    if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
-      throw new UsageError(2, `${folder} is not a folder: name a run that is in it, and no link`)
-    const { violations } = validateRun(submittedFrom(folder), factsNow('data', 'runners', run_id))
-    for (const { path, rule, problem } of violations) console.error(`publish-run: ${path}: ${rule}: ${problem}`)
-    if (violations.length > 0) return 3
-    pushAlone(folder, run_id, remote)
-    console.log(`publish-run: ${remote} has run/${run_id}: open a pull request for it`)
-    return 0
-  },
-)
+  notes: 'Exit: 0 pushed; 1 git or the remote rejected it; 2 usage error; 3 the run is rejected, nothing pushed.',
+  failure_code: 1,
+}
+
+await runCommandLine(program, ({ values: { data, remote }, positionals }) => {
+  const [run_id = ''] = positionals
+  if (!RUN_ID.test(run_id)) throw new UsageError(2, 'name one run, as its folder under data/raw is named')
+  if (remote.startsWith('-')) throw new UsageError(2, `--remote ${remote} begins with a hyphen: name a remote`)
+  const folder = join(data, 'raw', run_id)
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(2, `${folder} is not a folder: name a run that is in it, and no link`)
+  const { violations } = validateRun(submittedFrom(folder), factsNow('data', 'runners', run_id))
+  for (const { path, rule, problem } of violations) console.error(`publish-run: ${path}: ${rule}: ${problem}`)
+  if (violations.length > 0) return 3
+  pushAlone(folder, run_id, remote)
+  console.log(`publish-run: ${remote} has run/${run_id}: open a pull request for it`)
+  return 0
+})
 
 /** In a work tree of its own, so that nothing of the checkout comes along. Errors: git's own words. */
 function pushAlone(folder: string, run_id: string, remote: string): void {

@@ -1,6 +1,6 @@
 /** What the operator sees: one updating line on a terminal, one line a trial elsewhere. */
 import { casePath } from '../../pipeline/schema/case-name.ts'
-import { plainText } from '../host/plain-text.ts'
+import { plainText } from '../../pipeline/schema/plain-text.ts'
 import { formatDuration } from '../plan/estimate-time.ts'
 import type { PlannedTrial } from '../plan/order-rounds.ts'
 

@@ -1,5 +1,5 @@
 /** The summary of a preview: what a reviewer reads before anything of a pull request comes near a benchmark host. */
-import { plainText } from '../../host/plain-text.ts'
+import { plainText } from '../../../pipeline/schema/plain-text.ts'
 import type { ChangedEntry } from './changed-entries.ts'
 
 /** One of our programs, as it was asked about the entries. */
