@@ -98,7 +98,7 @@ test('a full disk is said, leaves nothing half, and the run goes on when there i
   )
   const run_id = checkRaw(environment).partial?.run_id ?? ''
   resize('3m')
-  const sealing = startBench(environment, ['--resume', run_id])
+  const sealing = startBench(environment, ['resume', run_id])
   assert.equal(await sealing.prints(/^reading the environment once more/), true, sealing.lines.join('\n'))
   fill(filler)
   assert.equal(await sealing.ended, 1)
@@ -109,7 +109,7 @@ test('a full disk is said, leaves nothing half, and the run goes on when there i
     problems: [],
   })
   rmSync(filler)
-  const last = await runBench(environment, ['--resume', run_id])
+  const last = await runBench(environment, ['resume', run_id])
   assert.equal(last.code, 0, last.output)
   assert.deepEqual(checkRaw(environment), { sealed: [run_id], partial: null, problems: [] })
   assert.equal(countLeft(findLeft(environment, [sealing.pid])), 0)

@@ -17,17 +17,17 @@ test('--help names every exit status, and usage error says what is wrong', () =>
   assert.equal(bench(['--data', '/nowhere']).code, 2)
 })
 
-test('--plan prints the order of the seed, and --list what could be measured', t => {
+test('plan prints the order of the seed, and list what could be measured', t => {
   const { data, manifests } = made(t)
-  const { code, out } = bench(['--plan', '--data', data, '--manifests', manifests, '--rounds-seed', 'x'])
+  const { code, out } = bench(['plan', '--data', data, '--manifests', manifests, '--rounds-seed', 'x'])
   assert.equal(code, 0)
   assert.match(out, /^1 build, about 60 s .*\n1 case, 2 trials, about 16 s by a guess/)
   assert.match(out, /round 2\n {2}1\. made\/default\/hello-t1-c2 {2}0 s \+ 1 s\n$/)
-  const list = bench(['--list', '--manifests', manifests]).out
+  const list = bench(['list', '--manifests', manifests]).out
   assert.match(list, /^made, C, version 1\n {2}scenarios: hello\n {2}configurations: default\n {2}runs here: /)
 })
 
-test('--plan refuses the kit and the host that a run would refuse', t => {
+test('a plan refuses the kit and the host that a run would refuse', t => {
   const { data, manifests } = made(t)
   const plan = (...args: string[]) => bench(['--plan', '--data', data, '--manifests', manifests, ...args])
   const kit = join(data, 'kit.json')
@@ -61,11 +61,11 @@ test('a key is made outside of the checkout, named by its host, and retired by a
   const key = join(temporaryFolder(t), 'key')
   const named = ['--manifests', manifests, '--data', data]
   assert.match(
-    bench(['--make-key', 'my-host', '--key', key, ...named.slice(0, 2)]).output,
-    /write it with --describe-host my-host/,
+    bench(['key', 'make', 'my-host', '--key', key, ...named.slice(0, 2)]).output,
+    /host\.json is missing: write it with npm run bench -- host add my-host/,
   )
-  bench(['--describe-host', 'my-host', ...named.slice(0, 2)])
-  const make = (file: string) => bench(['--make-key', 'my-host', '--key', file, ...named.slice(0, 2)])
+  bench(['host', 'add', 'my-host', ...named.slice(0, 2)])
+  const make = (file: string) => bench(['key', 'make', 'my-host', '--key', file, ...named.slice(0, 2)])
   assert.match(make(join(manifests, 'key')).output, /is in the checkout/)
   assert.equal(make(key).code, 0)
   assert.match(make(key).output, /already exists/)
@@ -74,7 +74,7 @@ test('a key is made outside of the checkout, named by its host, and retired by a
   assert.ok(host.includes(`"signing_keys": ["${own}"]`), 'as the formatter of the checkout wants it')
   assert.ok(readFileSync(`${key}.pub`, 'utf8').startsWith(`${own} `))
   const somebody = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'user.name', GIT_CONFIG_VALUE_0: 'Somebody' }
-  const retire = () => bench(['--retire-key', 'my-host', '--key', key, ...named], { ...process.env, ...somebody })
+  const retire = () => bench(['key', 'retire', 'my-host', '--key', key, ...named], { ...process.env, ...somebody })
   const retired = retire()
   assert.equal(retired.code, 0, retired.output)
   const { rows, problems } = readStatements(data)
@@ -84,21 +84,21 @@ test('a key is made outside of the checkout, named by its host, and retired by a
     [own],
   )
   assert.match(retire().output, /already exists/)
-  assert.match(bench(['--retire-key', 'my-host', ...named]).output, /say with --key FILE/)
+  assert.match(bench(['key', 'retire', 'my-host', ...named]).output, /specify it with --key FILE/)
 })
 
-test('--verify-raw names the file of a flipped byte, and proves nothing where no raw is', t => {
+test('verify-seals names the file of a flipped byte, and proves nothing where no raw is', t => {
   const { data, manifests } = made(t)
-  const nothing = bench(['--verify-raw', '--data', manifests])
+  const nothing = bench(['verify-seals', '--data', manifests])
   assert.deepEqual([nothing.code, nothing.out], [2, ''])
   assert.match(nothing.output, /raw does not exist, so nothing is proved/)
   const folder = makeRun(data)
-  assert.equal(bench(['--verify-raw', '--data', data]).code, 0)
+  assert.equal(bench(['verify-seals', '--data', data]).code, 0)
   const path = join(folder, 'builds', readdirSync(join(folder, 'builds'))[0] ?? '')
   const bytes = readFileSync(path)
   bytes[3] = (bytes[3] ?? 0) ^ 1
   writeFileSync(path, bytes)
-  const { code, out } = bench(['--verify-raw', '--data', data])
+  const { code, out } = bench(['verify-seals', '--data', data])
   assert.equal(code, 1)
   assert.ok(out.includes(`${path} differs from what was sealed`), out)
 })

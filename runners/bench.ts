@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { createProgram, runProgram } from '../pipeline/command-line.ts'
 import { plainText } from '../pipeline/schema/plain-text.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { verifyRaw } from '../pipeline/sources/verify-seal.ts'
@@ -11,7 +12,7 @@ import { findProgram, pathOfEntries } from './host/find-program.ts'
 import { userName } from './host/read-commit.ts'
 import { readHostState } from './host/read-host-state.ts'
 import { recogniseIfKnown } from './host/recognise-host.ts'
-import { type BenchAction, type BenchOptions, help, readOptions } from './plan/bench-options.ts'
+import { type BenchActions, type BenchOptions, defineBench, withCommand } from './plan/bench-options.ts'
 import { keepBudget } from './plan/budget.ts'
 import { describeList } from './plan/describe-list.ts'
 import { describePlan } from './plan/describe-plan.ts'
@@ -22,47 +23,44 @@ import { readEntries } from './plan/read-entries.ts'
 import { resumeRun, selectionIn, settleSandbox, startRun } from './run-bench.ts'
 import { makeKey, retireKey } from './seal/host-key.ts'
 
-async function main(args: readonly string[]): Promise<number> {
-  const { action, options } = readOptions(args)
-  const needs_data = action.kind !== 'list' && !options.is_quick
-  for (const folder of [options.manifests, ...(needs_data ? [options.data] : [])])
-    if (!existsSync(folder)) throw new UsageError(2, `${folder} does not exist: name the folder`)
-  if (action.kind === 'measure') return startRun(options, args)
-  if (action.kind === 'resume') return resumeRun(action.run_id, options)
-  const { text, exit_code } = await answer(action, options)
-  console.log(plainText(text))
-  return exit_code
-}
+const args = process.argv.slice(2)
 
-/** What only looks. */
-async function answer(action: BenchAction, options: BenchOptions): Promise<{ text: string; exit_code: number }> {
-  if (action.kind === 'plan') return { text: await plan(options), exit_code: 0 }
-  if (action.kind === 'list') {
+const actions: BenchActions = {
+  run: options => startRun(options, args),
+  plan: async options => print(await plan(options)),
+  list: async ({ manifests }) => {
     const { open_file_limit } = await readHostState(0)
     const has = (program: string) => findProgram(program, pathOfEntries()) !== null
     const machine = { has, lacks: describeMissingPackages, open_file_limit }
-    return { text: describeList(readEntries(options.manifests), machine), exit_code: 0 }
-  }
-  if (action.kind === 'verify-raw') return verify(join(options.data, 'raw'))
-  if (action.kind === 'describe-host') {
-    const path = writeHost(options.manifests, action.host_id, describeThisHost())
-    const text = `${path} is written: complete its name, its description and is_shared, then commit it`
-    return { text, exit_code: 0 }
-  }
-  if (action.kind === 'make-key') {
-    const path = makeKey(action.key, options.manifests, action.host_id)
-    return {
-      text: `${action.key} is made, and ${path} has its public half: land that before the first run`,
-      exit_code: 0,
-    }
-  }
-  if (action.kind === 'retire-key') {
+    return print(describeList(readEntries(manifests), machine))
+  },
+  resume: (options, run_id) => resumeRun(run_id, options),
+  'verify-seals': ({ data }) => verify(join(data, 'raw')),
+  'host add': ({ manifests }, host_id) => {
+    const path = writeHost(manifests, host_id, describeThisHost())
+    return print(`${path} is written: complete its name, its description and is_shared, then commit it`)
+  },
+  'key make': (options, host_id) => {
+    const key = keyIn(options)
+    const path = makeKey(key, options.manifests, host_id)
+    return print(`${key} is made, and ${path} has its public half: merge that before the first run`)
+  },
+  'key retire': (options, host_id) => {
     const who = userName(process.cwd())
     const today = new Date().toISOString().slice(0, 10)
-    const path = retireKey(action.key, { ...options, host_id: action.host_id, who, today })
-    return { text: `${path} is written: read its reason and who says it, then land it with the last run`, exit_code: 0 }
-  }
-  return { text: help, exit_code: 0 }
+    const path = retireKey(keyIn(options), { ...options, host_id, who, today })
+    return print(`${path} is written: check its reason and its author, then submit it with the last run`)
+  },
+}
+
+function print(text: string): 0 {
+  console.log(plainText(text))
+  return 0
+}
+
+function keyIn({ key }: BenchOptions): string {
+  if (key === null) throw new UsageError(2, 'the key is missing: specify it with --key FILE')
+  return key
 }
 
 /** A plan of a run in the sandbox can be made on another host. */
@@ -80,9 +78,13 @@ async function plan(options: BenchOptions): Promise<string> {
   return describePlan({ ...planned, cases }, orderRounds(cases, seed), seed, estimate)
 }
 
-function verify(raw: string): { text: string; exit_code: number } {
+/** Gives the exit code: 1 where a seal is broken. */
+function verify(raw: string): 0 | 1 {
   if (!existsSync(raw))
-    throw new UsageError(2, `${raw} does not exist, so nothing is proved: name with --data what holds raw`)
+    throw new UsageError(
+      2,
+      `${raw} does not exist, so nothing is proved: specify with --data the folder that holds raw`,
+    )
   const runs = verifyRaw(raw)
   const lines = runs.flatMap(({ run_id, seal, problems }) => [
     `${run_id}  ${problems.length === 0 ? `seal ${seal} holds` : 'the seal does not hold'}`,
@@ -90,17 +92,14 @@ function verify(raw: string): { text: string; exit_code: number } {
   ])
   const broken = runs.filter(({ problems }) => problems.length > 0).length
   const sum = `${runs.length} ${runs.length === 1 ? 'run' : 'runs'} below ${raw}, ${broken === 0 ? 'every seal holds' : `${broken} broken`}`
-  return { text: [...lines, sum].join('\n'), exit_code: broken === 0 ? 0 : 1 }
+  print([...lines, sum].join('\n'))
+  return broken === 0 ? 0 : 1
 }
 
 if (import.meta.main) {
   // the terminal may be gone before we are
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  try {
-    process.exitCode = await main(process.argv.slice(2))
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    console.error(plainText(`bench: ${error.message}`))
-    process.exitCode = error.exit_code
-  }
+  const program = createProgram('bench')
+  defineBench(program, actions)
+  await runProgram(program, { name: 'bench', args: withCommand(args) })
 }

@@ -204,7 +204,7 @@ function keepOrDrop({ partial: { plan, run }, data, options }: Measurement): str
 
 function resumeCommand(run_id: string, { data, manifests }: BenchOptions): string {
   const folders = [data === 'data' ? [] : ['--data', data], manifests === 'runners' ? [] : ['--manifests', manifests]]
-  return ['npm run bench -- --resume', run_id, ...folders.flat()].join(' ')
+  return ['npm run bench -- resume', run_id, ...folders.flat()].join(' ')
 }
 
 function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Measurement): Effects {

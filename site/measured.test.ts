@@ -265,7 +265,7 @@ test('the run says its noise floor, its order, what failed, what was built and w
   const document = parsePage(runPath)
   const text = textOf(document.querySelector('main'))
   assert.match(text, /any difference between them is noise; each league has its own/)
-  assert.match(text, /npm run bench -- --verify-raw/)
+  assert.match(text, /npm run bench -- verify-seals/)
   assert.match(text, /governor is powersave \(made\) Fix: set it to performance/)
   assert.match(text, /Made slow, made_mode=slow, hello, 64 connections, trial 3/)
   assert.match(text, /made-compiler is not on the PATH/)

@@ -70,7 +70,7 @@ test('a runner that is killed at each step leaves the old state or the new, and 
   const runners: number[] = []
   let before = checkRaw(environment)
   const begin = () => {
-    const bench = startBench(environment, before.partial === null ? [] : ['--resume', before.partial.run_id])
+    const bench = startBench(environment, before.partial === null ? [] : ['resume', before.partial.run_id])
     runners.push(bench.pid)
     return bench
   }
@@ -125,21 +125,21 @@ test('Ctrl-C during build, warm-up, load and sealing ends all, keeps what is who
   assert.equal(await interrupt(environment, first), 130)
   assert.match(
     first.lines.join('\n'),
-    /interrupted\. 0 of 1 trials are kept in .*; resume with: npm run bench -- --resume /,
+    /interrupted\. 0 of 1 trials are kept in .*; resume with: npm run bench -- resume /,
   )
   writeEntry(environment, 'tiny', { 'build.js': '' }, build)
   const run_id = checkRaw(environment).partial?.run_id ?? ''
   // a warm-up has parts of 1 s
   for (const load of ['-d1s', '-d2s']) {
-    const bench = startBench(environment, ['--resume', run_id])
+    const bench = startBench(environment, ['resume', run_id])
     await awaitProcess(environment, bench, load)
     assert.equal(await interrupt(environment, bench), 130)
     assert.deepEqual(checkRaw(environment).partial, { run_id, done: 0, planned: 1, stage: '' })
   }
-  const last = startBench(environment, ['--resume', run_id])
+  const last = startBench(environment, ['resume', run_id])
   assert.equal(await last.prints(/^sealing/), true, last.lines.join('\n'))
   const code = await interrupt(environment, last)
-  if (code === 130) assert.equal((await runBench(environment, ['--resume', run_id])).code, 0)
+  if (code === 130) assert.equal((await runBench(environment, ['resume', run_id])).code, 0)
   assert.deepEqual(checkRaw(environment), { sealed: [run_id], partial: null, problems: [] })
 })
 
@@ -157,7 +157,7 @@ test('a partial run is listed by the next start, and what is left of it is said 
   const output = next.lines.join('\n')
   for (const name of namespaces) assert.ok(output.includes(`removing the network namespace ${name}`), output)
   assert.ok(
-    output.includes(`${partial?.run_id} is not finished (0 of 2 trials); resume with: npm run bench -- --resume`),
+    output.includes(`${partial?.run_id} is not finished (0 of 2 trials); resume with: npm run bench -- resume`),
     output,
   )
   const left = findLeft(environment, [killed.pid])

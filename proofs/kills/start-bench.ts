@@ -20,7 +20,7 @@ export interface Bench {
 
 export function startBench(environment: TestEnvironment, args: readonly string[], env: NodeJS.ProcessEnv = {}): Bench {
   const folders = args.includes('--quick') ? [] : ['--data', environment.data]
-  const seed = args.includes('--resume') ? [] : ['--rounds-seed', 'made']
+  const seed = args.includes('resume') ? [] : ['--rounds-seed', 'made']
   const argv = ['runners/bench.ts', ...args, ...seed, ...folders, '--manifests', environment.manifests]
   const child = spawn(process.execPath, argv, {
     cwd: environment.checkout,

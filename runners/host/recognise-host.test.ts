@@ -31,14 +31,14 @@ test('a host that is described already is not overwritten, and a bad id is refus
   writeFileSync(path, 'mine')
   assert.throws(() => writeHost(manifests, 'a', here), refused(2, /already exists: edit it/))
   assert.equal(readFileSync(path, 'utf8'), 'mine')
-  assert.throws(() => writeHost(manifests, '../a', here), refused(2, /give small letters/))
+  assert.throws(() => writeHost(manifests, '../a', here), refused(2, /is no host_id: give up to 60/))
 })
 
 test('a machine that no host is like is told how to be documented', t => {
   const manifests = temporaryFolder(t)
-  assert.throws(() => recogniseHost(manifests, here, null), refused(3, /--describe-host ID/))
+  assert.throws(() => recogniseHost(manifests, here, null), refused(3, /-- host add ID/))
   writeHost(manifests, 'other', { ...here, fingerprint: { ...fingerprint, thread_count: 8 } })
-  assert.throws(() => recogniseHost(manifests, here, null), refused(3, /--describe-host ID/))
+  assert.throws(() => recogniseHost(manifests, here, null), refused(3, /-- host add ID/))
 })
 
 test('a host that is named must be this one', t => {

@@ -38,7 +38,7 @@ export function recogniseIfKnown(manifests: string, here: Host, asked: string | 
   }
 }
 
-const describeIt = 'document this machine: npm run bench -- --describe-host ID'
+const describeIt = 'document this machine: npm run bench -- host add ID'
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const asItIs = ({ fingerprint }: Host): string => `which is here ${JSON.stringify(fingerprint)}`
 

@@ -1,60 +1,58 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { UsageError } from '../../pipeline/schema/usage-error.ts'
-import { readOptions } from './bench-options.ts'
+import { createProgram } from '../../pipeline/command-line.ts'
+import { type BenchActions, type BenchOptions, defineBench, withCommand } from './bench-options.ts'
 
-const refused = (args: string[], message: RegExp) =>
-  assert.throws(
-    () => readOptions(args),
-    (error: UsageError) => error.exit_code === 2 && message.test(error.message),
-    args.join(' '),
-  )
+async function read(typed: string): Promise<{ action: string; id: string; options: BenchOptions }> {
+  const found: Awaited<ReturnType<typeof read>>[] = []
+  const actionOf = (action: string) => (options: BenchOptions, id: string) => found.push({ action, id, options }) && 0
+  const program = createProgram('bench').configureOutput({ writeErr: () => {} })
+  defineBench(program, new Proxy({}, { get: (_, action) => actionOf(String(action)) }) as BenchActions)
+  await program.parseAsync(withCommand(typed.split(' ').filter(Boolean)), { from: 'user' })
+  return found[0] ?? assert.fail('nothing was done')
+}
 
-test('lists are given in one go or one by one', () => {
-  const args = '--framework a b --trials 6 --framework c --scenario hello --load t1-c64'.split(' ')
-  const { action, options } = readOptions(args)
-  assert.equal(action.kind, 'measure')
-  const { frameworks, scenarios, loads, trials } = options
-  assert.deepEqual([frameworks, scenarios, loads, trials], [['a', 'b', 'c'], ['hello'], ['t1-c64'], 6])
-  assert.deepEqual(readOptions(['--configuration', 'a=b', 'c=d', '--plan']).options.configurations, ['a=b', 'c=d'])
+const RUN_ID = '20261121T083000Z-made-host-0a1b2c'
+
+test('options without a command are those of run, and each command takes its own', async () => {
+  for (const [typed, action, id, options] of [
+    ['', 'run', '', { data: 'data', is_quick: false, sandbox: null, key: null }],
+    ['--quick --key k', 'run', '', { is_quick: true, key: null }],
+    ['run --budget 120m --sandbox --key k', 'run', '', { budget_s: 7200, sandbox: true, key: 'k' }],
+    ['--plan --quick', 'plan', '', { is_quick: true }],
+    ['plan --budget 2h --no-sandbox', 'plan', '', { budget_s: 7200, sandbox: false }],
+    ['--framework a b --trials 6 --framework c --load t1-c64', 'run', '', { frameworks: ['a', 'b', 'c'], trials: 6 }],
+    ['plan --configuration a=b c=d --load x', 'plan', '', { configurations: ['a=b', 'c=d'], loads: ['x'] }],
+    ['list --manifests runners', 'list', '', { manifests: 'runners' }],
+    [`resume ${RUN_ID} --strict-host`, 'resume', RUN_ID, { is_strict: true }],
+    ['verify-seals --data docs', 'verify-seals', '', { data: 'docs' }],
+    ['host add my-host', 'host add', 'my-host', {}],
+    ['key make my-host --key k', 'key make', 'my-host', { key: 'k' }],
+    ['key retire my-host --key k', 'key retire', 'my-host', { key: 'k' }],
+  ] as const) {
+    const found = await read(typed)
+    assert.deepEqual([found.action, found.id], [action, id], typed)
+    assert.partialDeepStrictEqual(found.options, options, typed)
+  }
 })
 
-test('each action is read with what may stand next to it', () => {
-  assert.deepEqual(readOptions([]).options.data, 'data')
-  assert.equal(readOptions(['--plan', '--quick']).action.kind, 'plan')
-  assert.equal(readOptions(['--verify-raw', '--data', 'x']).action.kind, 'verify-raw')
-  assert.deepEqual(readOptions(['--describe-host', 'my-host']).action, { kind: 'describe-host', host_id: 'my-host' })
-  const run_id = '20261121T083000Z-made-host-0a1b2c'
-  assert.deepEqual(readOptions(['--resume', run_id]).action, { kind: 'resume', run_id })
-  assert.equal(readOptions(['--help', '--quick']).action.kind, 'help')
-})
-
-test('a budget is minutes or hours', () => {
-  assert.deepEqual(
-    ['120m', '2h'].map(given => readOptions(['--budget', given]).options.budget_s),
-    [7200, 7200],
-  )
-})
-
-test('the sandbox is required, taken where it can be made, or done without', () => {
-  const wanted = [['--sandbox'], [], ['--no-sandbox']].map(args => readOptions(args).options.sandbox)
-  assert.deepEqual(wanted, [true, null, false])
-})
-
-test('what cannot be meant is refused', () => {
-  refused(['hello'], /"hello" belongs to no option/)
-  refused(['--quick', 'a'], /"a" belongs to no option/)
-  refused(['--fast'], /'--fast'/)
-  refused(['--trials', '0'], /--trials is 0: give a whole number from 1 to 1000/)
-  refused(['--duration', '1.5'], /--duration is 1.5/)
-  refused(['--rounds-seed', 'a b'], /--rounds-seed/)
-  refused(['--quick', '--data', 'data'], /never to --data/)
-  for (const wrong of ['90', '0m', '2d', '1.5h']) refused(['--budget', wrong], /give minutes or hours, as 120m or 2h/)
-  refused(['--resume', '../x'], /is not a run/)
-  refused(
-    ['--resume', '20261121T083000Z-made-host-0a1b2c', '--trials', '3'],
-    /--trials cannot be combined with --resume/,
-  )
-  refused(['--sandbox', '--no-sandbox'], /cannot both be meant/)
-  refused(['--list', '--verify-raw'], /cannot be combined with/)
+test('usage errors', async () => {
+  for (const [typed, message] of [
+    ['hello', /^error: unknown command 'hello'/],
+    ['--quick a', /^error: too many arguments for 'run'/],
+    ['--fast', /^error: unknown option '--fast'/],
+    ['--framework --quick', /^error: option '--framework <ID...>' argument missing before '--quick'/],
+    ['--trials 0', /^--trials is 0: give a whole number from 1 to 1000/],
+    ['--duration 1.5', /^--duration is 1.5/],
+    ['--rounds-seed a/b', /^--rounds-seed is a\/b/],
+    ['--data /nowhere', /^\/nowhere does not exist/],
+    ['--quick --data data', /^error: option '--quick' cannot be used with option '--data <DIR>'/],
+    ['--sandbox --no-sandbox', /^error: option '--sandbox' cannot be used with option '--no-sandbox'/],
+    ...['90', '0m', '2d', '1.5h'].map(wrong => [`--budget ${wrong}`, /give minutes or hours, as 120m or 2h/] as const),
+    ['resume', /^error: missing required argument 'run_id'/],
+    ['resume ../x', /^"..\/x" is not a run/],
+    [`resume ${RUN_ID} --trials 3`, /^error: unknown option '--trials'/],
+    ['list --data data', /^error: unknown option '--data'/],
+  ] as const)
+    await assert.rejects(read(typed), { message }, typed)
 })

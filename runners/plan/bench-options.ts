@@ -1,53 +1,10 @@
-/** The options of `npm run bench`. */
-import { parseArgs } from 'node:util'
+/** The commands of `npm run bench` and their options. */
+import { existsSync } from 'node:fs'
+import type { Command } from 'commander'
+import { type Declaration, defineCommand, flag, list, text, type Values } from '../../pipeline/command-line.ts'
 import { RUN_ID } from '../../pipeline/schema/ids.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
-
-export const help = `npm run bench -- [--framework ID…] [--configuration KEY=VALUE…] [--scenario ID…] [--load NAME…] [--host ID]
-                [--trials N] [--duration S] [--budget TIME] [--rounds-seed S] [--quick] [--plan] [--strict-host]
-                [--kit FILE] [--sandbox | --no-sandbox] [--key FILE] [--data DIR] [--manifests DIR]
-npm run bench -- --resume RUN_ID | --list | --describe-host ID | --make-key ID | --retire-key ID | --verify-raw | --help
-
-Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<run_id>. It records and evaluates nothing.
-
-  --framework ID…            only these entries; without it all, controls and twins too
-  --configuration KEY=VALUE… only configurations with these settings, or default for no settings
-  --scenario ID…             only these scenarios
-  --load NAME…               only these of their loads: t1-c64 is one thread with 64 connections
-  --host ID                  the documented host that this machine is; without it, it is recognised
-  --trials N                 trials of each case (the scenario's own number)
-  --duration S               seconds of each load (the load's own, or the scenario's)
-  --budget TIME              end within 120m or 2h, by what earlier runs took: rounds are dropped for all cases alike, and
-                             where fewer than six would be left the run is refused; entries are never dropped
-  --rounds-seed S            decides the order of the cases in each round (a random one, which is recorded)
-  --quick                    1 s, 1 trial, no warm-up, into a temporary folder: to try an entry, never evidence
-  --plan                     print builds, cases, their order and the time that they will take, and stop
-  --strict-host              a complaint about the host is an error
-  --sandbox                  refuse a host that cannot keep each server in a user, a file system and limits of its own
-                             (npm run test:sandbox tries it); without this option servers are kept so where it can be
-                             made, and where it cannot the run says so. Commands that are timed are omitted of a run
-                             with servers in the sandbox, and it says so; a quick run times them in it
-  --no-sandbox               keep servers and commands in namespaces alone: they run as you, for what you trust
-  --kit FILE                 take what pack-bundle built, and build nothing; without --framework, all that is in it
-  --key FILE                 the private key of this host, which signs the run: only a signed run can land
-                             (BENCHLEDGER_KEY); a quick run is never signed
-  --resume RUN_ID            resume with a run that was interrupted
-  --data DIR                 where raw/ stands (data)
-  --manifests DIR            where frameworks/, scenarios/, services/ and hosts/ stand (runners)
-  --list                     print what could be measured, and what this machine lacks for it
-  --describe-host ID         write hosts/ID/host.json from what this machine says, for you to complete
-  --make-key ID              make --key FILE, and put its public half into hosts/ID/host.json
-  --retire-key ID            write the statement that --key FILE signs no later run of the host
-  --verify-raw               prove the seal of every run below DIR/raw
-
-One run at a time measures on a host, whatever its checkout and its data. For tests of the runner itself, the environment
-variable BENCHLEDGER_LOCK names another lock; a run under it says so among its complaints, and ends what dead runners left
-under the same lock alone.
-
-Exit: 0 done, all trials ok, or all seals hold; 1 done, and a trial was not ok, an entry was not built or a seal does not
-hold; 2 usage error or a manifest refused; 3 the host is not fit, a tool is missing or another run measures: nothing recorded;
-130 interrupted, and what was whole is kept.`
 
 export interface BenchOptions {
   frameworks: string[]
@@ -72,134 +29,133 @@ export interface BenchOptions {
   key: string | null
 }
 
-export type BenchAction =
-  | { kind: 'measure' | 'plan' | 'list' | 'verify-raw' | 'help' }
-  | { kind: 'resume'; run_id: string }
-  | { kind: 'describe-host'; host_id: string }
-  | { kind: 'make-key' | 'retire-key'; host_id: string; key: string }
+const data = text('DIR', 'where raw/ is', 'data')
+const manifests = text('DIR', 'where frameworks/, scenarios/, services/ and hosts/ are', 'runners')
+const kit = text('FILE', 'take the builds of pack-bundle and build nothing; without --framework, all of them')
+const key = text('FILE', 'the private key of this host (or BENCHLEDGER_KEY); only a signed run can be merged')
+const strict = flag('a warning about the host is an error')
 
-const text = { type: 'string' } as const
-const flag = { type: 'boolean' } as const
-const list = { type: 'string', multiple: true } as const
-const SPEC = {
-  framework: list,
-  configuration: list,
-  scenario: list,
-  load: list,
-  host: text,
-  trials: text,
-  duration: text,
-  budget: text,
-  'rounds-seed': text,
-  quick: flag,
-  plan: flag,
-  'strict-host': flag,
-  sandbox: flag,
-  'no-sandbox': flag,
-  resume: text,
-  data: text,
-  manifests: text,
-  kit: text,
-  key: text,
-  list: flag,
-  'describe-host': text,
-  'make-key': text,
-  'retire-key': text,
-  'verify-raw': flag,
-  help: flag,
-} as const
+const MEASURED = {
+  framework: list('ID', 'only these entries (default: all, including controls and duplicates)'),
+  configuration: list('KEY=VALUE', 'only configurations with these settings; default is the one without settings'),
+  scenario: list('ID', 'only these scenarios'),
+  load: list('NAME', 'only these of their loads: t1-c64 is one thread with 64 connections'),
+  host: text('ID', 'the documented host that this machine is (default: the one that is recognised)'),
+  trials: text('N', "trials of each case (default: the scenario's)"),
+  duration: text('S', "seconds of each load (default: the load's, or the scenario's)"),
+  budget: text(
+    'TIME',
+    `end within 120m or 2h, as estimated from earlier runs: rounds are dropped for all cases alike, entries never; if
+fewer than six rounds would remain, the run is refused`,
+  ),
+  'rounds-seed': text('SEED', 'decides the order of the cases in each round (default: random, and recorded)'),
+  quick: flag('1 s, 1 trial, no warm-up, unsigned, into a temporary folder: to try an entry, never evidence', 'data'),
+  'strict-host': strict,
+  sandbox: flag(
+    `refuse a host that cannot give each server a user, a file system and limits of its own (npm run test:sandbox tries
+it). By default servers are sandboxed where possible, and the run records where not. A run with sandboxed servers skips
+timed commands; a quick run times them in the sandbox`,
+    'noSandbox',
+  ),
+  'no-sandbox': flag('isolate servers and commands by namespaces only: they run as you, for code that you trust'),
+  ...{ kit, key, data, manifests },
+}
 
-type Name = keyof typeof SPEC
-/** What may stand next to each action; for a measurement all that is not an action itself. */
-const BESIDE = {
-  resume: ['data', 'manifests', 'strict-host', 'kit', 'key'],
-  list: ['manifests'],
-  'describe-host': ['manifests'],
-  'make-key': ['manifests', 'key'],
-  'retire-key': ['manifests', 'data', 'key'],
-  'verify-raw': ['data'],
-} as const satisfies Partial<Record<Name, readonly Name[]>>
-
-/** Throws a UsageError for what cannot be meant. */
-export function readOptions(args: readonly string[]): { action: BenchAction; options: BenchOptions } {
-  const { values, lists } = parse(args)
-  const action = values.help ? ({ kind: 'help' } as const) : actionOf(values)
-  if (values['rounds-seed'] !== undefined && !/^[\w.-]{1,80}$/.test(values['rounds-seed']))
-    throw new UsageError(
-      2,
-      '--rounds-seed has other signs than letters, digits, points and hyphens: give up to 80 of them',
-    )
-  if (values.quick && values.data !== undefined)
-    throw new UsageError(2, '--quick writes to a temporary folder and never to --data: leave one of the two out')
-  if (values.sandbox && values['no-sandbox'])
-    throw new UsageError(2, '--sandbox and --no-sandbox cannot both be meant: leave one of the two out')
-  const options: BenchOptions = {
-    frameworks: lists.framework,
-    configurations: lists.configuration,
-    scenarios: lists.scenario,
-    loads: lists.load,
+/** Errors: a UsageError for a value that is not understood, and for a folder that does not exist. */
+function optionsOf(values: Partial<Values<typeof MEASURED>>): BenchOptions {
+  const { 'rounds-seed': rounds_seed = null, quick: is_quick = false } = values
+  for (const folder of [values.manifests, is_quick ? undefined : values.data])
+    if (folder !== undefined && !existsSync(folder))
+      throw new UsageError(2, `${folder} does not exist: name the folder`)
+  if (rounds_seed !== null && !/^[\w.-]{1,80}$/.test(rounds_seed))
+    throw new UsageError(2, `--rounds-seed is ${rounds_seed}: give up to 80 letters, digits, points and hyphens`)
+  return {
+    frameworks: values.framework ?? [],
+    configurations: values.configuration ?? [],
+    scenarios: values.scenario ?? [],
+    loads: values.load ?? [],
     host: values.host ?? null,
     trials: whole('--trials', values.trials, 1000),
     duration_s: whole('--duration', values.duration, 3600),
     budget_s: time('--budget', values.budget),
-    rounds_seed: values['rounds-seed'] ?? null,
-    is_quick: values.quick ?? false,
+    ...{ rounds_seed, is_quick },
     is_strict: values['strict-host'] ?? false,
-    sandbox: values.sandbox ?? (values['no-sandbox'] ? false : null),
+    sandbox: values.sandbox ? true : values['no-sandbox'] ? false : null,
     data: values.data ?? 'data',
     manifests: values.manifests ?? 'runners',
     kit: values.kit ?? null,
-    key: values.quick ? null : values.key || process.env.BENCHLEDGER_KEY || null,
-  }
-  return { action, options }
-}
-
-type Lists = Record<'framework' | 'configuration' | 'scenario' | 'load', string[]>
-
-/** `--framework a b` and `--framework a --framework b` are the same. */
-function parse(args: readonly string[]) {
-  const lists: Lists = { framework: [], configuration: [], scenario: [], load: [] }
-  try {
-    const { values, tokens } = parseArgs({ args: [...args], options: SPEC, allowPositionals: true, tokens: true })
-    let open: string[] | null = null
-    for (const token of tokens) {
-      if (token.kind === 'option') {
-        open = Object.hasOwn(lists, token.name) ? lists[token.name as keyof Lists] : null
-        if (open !== null && token.value !== undefined) open.push(token.value)
-      } else if (token.kind === 'positional') {
-        if (open === null) throw new Error(`${JSON.stringify(token.value)} belongs to no option: see --help`)
-        open.push(token.value)
-      }
-    }
-    return { values, lists }
-  } catch (error) {
-    throw new UsageError(2, (error as Error).message)
+    key: is_quick ? null : values.key || process.env.BENCHLEDGER_KEY || null,
   }
 }
 
-function actionOf(values: ReturnType<typeof parse>['values']): BenchAction {
-  for (const [name, beside] of Object.entries(BESIDE)) {
-    if (values[name as Name] === undefined) continue
-    const strange = Object.keys(values).find(each => each !== name && !(beside as readonly string[]).includes(each))
-    if (strange) throw new UsageError(2, `--${strange} cannot be combined with --${name}: leave one of the two out`)
-  }
-  const { resume, 'describe-host': host_id } = values
-  if (resume !== undefined) {
-    if (!RUN_ID.test(resume))
-      throw new UsageError(2, `--resume ${JSON.stringify(resume)} is not a run: give its id, as it was printed`)
-    return { kind: 'resume', run_id: resume }
-  }
-  if (host_id !== undefined) return { kind: 'describe-host', host_id }
-  for (const kind of ['make-key', 'retire-key'] as const) {
-    const [of_host, key = process.env.BENCHLEDGER_KEY] = [values[kind], values.key]
-    if (of_host === undefined) continue
-    if (!key) throw new UsageError(2, `--${kind} ${of_host}: say with --key FILE where the key is`)
-    return { kind, host_id: of_host, key }
-  }
-  if (values.list) return { kind: 'list' }
-  if (values['verify-raw']) return { kind: 'verify-raw' }
-  return { kind: values.plan ? 'plan' : 'measure' }
+const RUN = { ...MEASURED, plan: flag('the same as the command plan') }
+
+type CommandName = 'run' | 'plan' | 'list' | 'resume' | 'verify-seals' | 'host add' | 'key make' | 'key retire'
+
+/** In the order of the help. */
+const COMMANDS: Record<CommandName, Declaration<Partial<typeof RUN>>> = {
+  run: { description: 'measure entries, and seal their raw logs as DIR/raw/<run_id>', options: RUN },
+  plan: { description: 'print the builds and cases of such a run, their order and the time', options: MEASURED },
+  list: { description: 'print what could be measured, and what this machine lacks for it', options: { manifests } },
+  resume: {
+    description: 'continue an interrupted run as it was planned',
+    positionals: '<run_id>',
+    options: { 'strict-host': strict, kit, key, data, manifests },
+  },
+  'verify-seals': { description: 'verify the seal of every run below DIR/raw', options: { data } },
+  'host add': {
+    description: 'write hosts/<host_id>/host.json from the facts of this machine, for you to complete',
+    positionals: '<host_id>',
+    options: { manifests },
+  },
+  'key make': {
+    description: 'create the file of --key, and add its public half to hosts/<host_id>/host.json',
+    positionals: '<host_id>',
+    options: { key, manifests },
+  },
+  'key retire': {
+    description: 'write the statement that the key of --key signs no later run of the host',
+    positionals: '<host_id>',
+    options: { key, data, manifests },
+  },
 }
+
+const NOTES = `
+Without a command, the options are those of run: npm run bench -- --framework ID --quick
+
+One run at a time measures on a host, whatever its checkout and data. For tests of the runner, the environment variable
+BENCHLEDGER_LOCK names another lock; a run under it records that, and removes leftovers of runs under that lock only.`
+
+const EXIT = `
+Exit: 0 done, all trials ok, or all seals hold; 1 done, and a trial was not ok, an entry was not built or a seal is
+broken; 2 usage error or a manifest rejected; 3 the host is not fit, a tool is missing or another run measures: nothing
+recorded; 130 interrupted, and the complete trials are kept.`
+
+/** `id` is that of the run or the host, where the command takes one. Gives the exit code. */
+export type BenchActions = Record<CommandName, (options: BenchOptions, id: string) => number | Promise<number>>
+
+export function defineBench(program: Command, actions: BenchActions): void {
+  program.description('Measures the entries of runners/frameworks. It evaluates and publishes nothing.')
+  program.addHelpText('after', NOTES).addHelpText('afterAll', EXIT)
+  for (const [name, declaration] of Object.entries(COMMANDS)) {
+    const [own = '', group = ''] = name.split(' ').reverse()
+    const parent = group ? groupIn(program, group) : program
+    defineCommand(parent.command(own), declaration, ({ values, positionals: [id = ''] }) => {
+      if (name === 'resume' && !RUN_ID.test(id))
+        throw new UsageError(2, `${JSON.stringify(id)} is not a run: give its id, as it was printed`)
+      return actions[values.plan ? 'plan' : (name as CommandName)](optionsOf(values), id)
+    })
+  }
+}
+
+const GROUPS: Record<string, string> = { host: 'document this machine', key: 'make and retire the key of a host' }
+
+const groupIn = (program: Command, name: string): Command =>
+  program.commands.find(command => command.name() === name) ?? program.command(name).description(GROUPS[name] ?? '')
+
+/** Options without a command are those of run. */
+export const withCommand = (args: readonly string[]): string[] =>
+  /^(?:-h|--help|[^-].*)$/s.test(args[0] ?? '') ? [...args] : ['run', ...args]
 
 function time(option: string, given: string | undefined): number | null {
   if (given === undefined) return null

@@ -88,7 +88,7 @@ export function planCases(manifests: Manifests, selection: Selection, open_file_
   checkNames('--load', selection.loads, [...new Set(of_all_loads.map(each => loadName(each.case)))])
   const all = of_all_loads.filter(each => selection.loads.length === 0 || selection.loads.includes(loadName(each.case)))
   if (all.length === 0 || (selection.configurations.length > 0 && all.every(({ entry }) => isControl(entry)))) {
-    throw new UsageError(2, 'nothing is selected: no such framework has such a configuration and scenario: see --list')
+    throw new UsageError(2, 'nothing is selected, because no framework has all of this: see npm run bench -- list')
   }
   const reasoned = all.map(planned => ({ planned, reason: reasonAgainst(planned, selection, open_file_limit) }))
   return {
@@ -108,7 +108,10 @@ function checkManifests({ rejected, published }: Manifests, frameworks: readonly
   }
   const paper = published.find(({ framework_id }) => frameworks.includes(framework_id))
   if (paper) {
-    throw new UsageError(2, `--framework ${paper.framework_id} cannot be measured: ${paper.reason} See --list`)
+    throw new UsageError(
+      2,
+      `--framework ${paper.framework_id} cannot be measured: ${paper.reason} See npm run bench -- list`,
+    )
   }
 }
 

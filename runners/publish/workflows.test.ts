@@ -121,7 +121,7 @@ const PINNED: ReturnType<typeof factsOf> = {
   published: [
     'npm ci',
     'npm run check:ledger -- --base refs/tags/deployed --or-nothing',
-    'npm run bench -- --verify-raw',
+    'npm run bench -- verify-seals',
     'npm run pipeline -- --strict',
     'npm run check:reproducible',
     'npm run check:permalinks -- --deployed "$BENCHLEDGER_SITE$BENCHLEDGER_BASE" --or-nothing',

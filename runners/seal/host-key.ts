@@ -24,7 +24,7 @@ export function requireKey(key: string, manifests: string, host_id: string): voi
 export function makeKey(key: string, manifests: string, host_id: string): string {
   const path = join(manifests, hostManifest(host_id))
   if (!existsSync(path))
-    throw new UsageError(2, `--make-key ${host_id}: ${path} is missing, write it with --describe-host ${host_id}`)
+    throw new UsageError(2, `${path} is missing: write it with npm run bench -- host add ${host_id}`)
   if (!relative(resolve(manifests, '..'), resolve(key)).startsWith('..'))
     throw new UsageError(2, `--key ${key} is in the checkout, where it may be committed: name a file elsewhere`)
   if (existsSync(key)) throw new UsageError(2, `--key ${key} already exists: name a new file`)
