@@ -1,18 +1,20 @@
-/** The program: raw logs and documents -> staging -> core -> findings -> marts -> checks -> parquet. */
+/** The program: raw logs and documents -> rows of the published relations -> checks -> parquet. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { appendRows, load } from './append-rows.ts'
 import { byCheck, runChecks } from './checks.ts'
 import { flag, runCommandLine, text } from './command-line.ts'
-import { insertFrom, openDatabase, runStage } from './database.ts'
-import { deriveSource, evaluateLedger } from './findings/run-stage.ts'
+import { insertFrom, openDatabase } from './database.ts'
+import { evaluateAcrossRuns } from './evaluate/across-runs.ts'
+import { wholeContext } from './evaluate/context.ts'
+import { evaluateDocuments } from './evaluate/document.ts'
 import { MERGED } from './relations.ts'
-import { runParts } from './run-cache/run-parts.ts'
+import { evaluateRuns } from './run-cache/evaluate-runs.ts'
 import { UsageError } from './schema/usage-error.ts'
 import { readAllButRuns } from './sources/read-sources.ts'
 import type { SourceProblem } from './sources/source.ts'
-import { createStaging } from './staging.ts'
+import { createTables } from './tables.ts'
 import { type Relation, writeParquet } from './write-parquet.ts'
 
 const program = {
@@ -59,21 +61,21 @@ export async function build({
   const cached = cache ?? mkdtempSync(join(tmpdir(), 'benchledger-parts-'))
   const database = await openDatabase(threads)
   try {
-    const { rows, problems } = readAllButRuns(data, manifests, onProgress)
-    const parts = await runParts(data, rows, { cache: cached, threads }, onProgress)
-    onProgress('documents')
-    await createStaging(database)
+    const { rows, documents, problems } = readAllButRuns(data, manifests, onProgress)
+    const context = wholeContext(rows)
+    await createTables(database)
     await load(database, rows)
-    await deriveSource(database)
-    const found = await runChecks(database, '5_checks')
+    const parts = await evaluateRuns(database, data, context, cached, onProgress)
+    onProgress('documents')
+    await load(database, evaluateDocuments(documents, context))
+    const found = await runChecks(database, '3_checks')
     onProgress('ledger')
     for (const name of MERGED) {
       const files = parts.files.filter(file => file.name === name).map(({ file }) => file)
       await insertFrom(database, name, files)
     }
-    await evaluateLedger(database)
-    await runStage(database, '6_ledger')
-    const across = await runChecks(database, '7_ledger_checks')
+    await evaluateAcrossRuns(database)
+    const across = await runChecks(database, '6_ledger_checks')
     const all = [...problems, ...parts.unread, ...[...found, ...parts.found, ...across].sort(byCheck)]
     const stated = all.map(({ check_id, path, line, text, problem }) => ({ check_id, path, line, text, problem }))
     await appendRows(database, 'problem', stated)

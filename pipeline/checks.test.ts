@@ -102,7 +102,7 @@ test('two entries do not have one name in other letters, spaces and signs', asyn
     const named = (id: string, name: string) => `('${id}', '${name}')`
     const names = [named('express', 'Express'), named('mine', 'EX-press'), named('go-http', 'Go'), named('cpp', 'Go++')]
     await database.connection.run(`insert into framework (framework_id, name) values ${names}`)
-    const rows = await database.rows<{ path: string }>(sqlOf('7_ledger_checks', 'same_name'))
+    const rows = await database.rows<{ path: string }>(sqlOf('6_ledger_checks', 'same_name'))
     assert.deepEqual(
       rows.map(({ path }) => path),
       ['frameworks/mine/framework.json'],

@@ -1,32 +1,25 @@
 /** The SQL keeps its own rules: stages read only earlier ones, files are named after their relations, and say their grain. */
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { relationsOf, sqlOf } from './database.ts'
-import { schemaTables } from './staging.ts'
+import { schemaTables } from './tables.ts'
 
 const stages = readdirSync(join(import.meta.dirname, 'sql')).sort()
-const steps = readFileSync(join(import.meta.dirname, 'findings/run-stage.ts'), 'utf8')
-/** The relations of 3_findings in the order in which pipeline/findings/run-stage.ts makes them. */
-const findings = (steps.match(/\b(?:make|fill)\('[\w', ]+/g) ?? []).flatMap(call => call.match(/(?<=')\w+/g) ?? [])
-
-test('the stages are those of a run, those of the whole ledger, and the queries that are published in place of files', () => {
+test('the stages are tables and checks of what is evaluated, the whole ledger, and the queries that are published in place of files', () => {
   const [of_run, of_ledger] = [
-    ['1_staging', '2_core', '3_findings', '4_marts', '5_checks'],
-    ['6_ledger', '7_ledger_checks'],
+    ['1_tables', '2_internal', '3_checks'],
+    ['4_across_runs', '5_ledger', '6_ledger_checks'],
   ]
   assert.deepEqual(stages, [...of_run, ...of_ledger, 'views'])
 })
 
 const isCheck = (stage: string): boolean => stage.endsWith('_checks')
 
-test('pipeline/findings/run-stage.ts makes each relation of 3_findings once', () => {
-  assert.deepEqual(findings.toSorted(), relationsOf('3_findings'))
-})
-
 for (const [index, stage] of stages.entries()) {
-  for (const relation of relationsOf(stage)) {
+  const own = relationsOf(stage)
+  for (const [place, relation] of own.entries()) {
     const sql = sqlOf(stage, relation)
     const code = sql.replaceAll(/--.*$|'[^']*'/gm, '')
 
@@ -47,9 +40,8 @@ for (const [index, stage] of stages.entries()) {
       const local = [...code.matchAll(/\b(\w+) as (?:materialized )?\(\s*(?:select|from|pivot)/g)].map(
         match => match[1],
       )
-      const own = stage === '3_findings' ? findings.slice(0, findings.indexOf(relation)) : []
       const earlier = [...Object.keys(schemaTables), ...stages.slice(0, index).flatMap(relationsOf)]
-      const known = new Set([...earlier, ...own, ...local])
+      const known = new Set([...earlier, ...own.slice(0, place), ...local])
       const read = [...code.matchAll(/\b(?<!distinct )(?:from|join) (\w+)/g)].map(match => match[1] ?? '')
       assert.deepEqual(
         read.filter(name => !known.has(name)),

@@ -56,28 +56,26 @@ export async function openDatabase(threads: number): Promise<Database> {
 
 const sqlFolder = join(import.meta.dirname, 'sql')
 
-/** The relations that a stage makes: the names of its files. */
-export const relationsOf = (stage: string): string[] =>
-  readdirSync(join(sqlFolder, stage))
-    .filter(name => name.endsWith('.sql'))
-    .map(name => name.slice(0, -'.sql'.length))
-    .sort()
+const filesOf = (stage: string): string[] => readdirSync(join(sqlFolder, stage)).sort()
 
-export const sqlOf = (stage: string, relation: string): string =>
-  readFileSync(join(sqlFolder, stage, `${relation}.sql`), 'utf8')
+const relationIn = (file: string): string => file.replace(/^\d+_|\.sql$/g, '')
 
-/** Runs every file of a stage. Errors name the file. */
-export async function runStage(database: Database, stage: string): Promise<void> {
-  for (const relation of relationsOf(stage)) await runFile(database, stage, relation)
+/** The relations that a stage makes, in the order of its files: a file is named after its relation, and may have a number before it. */
+export const relationsOf = (stage: string): string[] => filesOf(stage).map(relationIn)
+
+export function sqlOf(stage: string, relation: string): string {
+  const file = filesOf(stage).find(name => relationIn(name) === relation)
+  return readFileSync(join(sqlFolder, stage, file ?? `${relation}.sql`), 'utf8')
 }
 
-/** Runs one file of a stage, which makes the relation that it is named after. Errors name the file. */
-export async function runFile(database: Database, stage: string, relation: string): Promise<void> {
-  try {
-    await database.connection.run(sqlOf(stage, relation))
-  } catch (error) {
-    throw new Error(`pipeline/sql/${stage}/${relation}.sql: ${(error as Error).message}`, { cause: error })
-  }
+/** Runs every file of a stage, each of which makes a relation. Errors name the file. */
+export async function runStage({ connection }: Database, stage: string): Promise<void> {
+  for (const file of filesOf(stage))
+    try {
+      await connection.run(readFileSync(join(sqlFolder, stage, file), 'utf8'))
+    } catch (error) {
+      throw new Error(`pipeline/sql/${stage}/${file}: ${(error as Error).message}`, { cause: error })
+    }
 }
 
 /** A text as SQL writes it, or with another mark a name. */

@@ -1,17 +1,13 @@
 /** Every relation without a row: what a query can be tried against before there are data. */
-import { type Database, runStage } from './database.ts'
-import { deriveSource, evaluateLedger } from './findings/run-stage.ts'
+import { type Database, openDatabase, runStage } from './database.ts'
 import { createView } from './open-parquet.ts'
-import { metricRows } from './sources/manifests.ts'
-import { openStaged } from './staging.ts'
+import { createTables } from './tables.ts'
 import { relationViews } from './write-parquet.ts'
 
-/** The metrics alone are there, because tables have a column of each. */
 export async function openEmptyDatabase(): Promise<Database> {
-  const database = await openStaged(1, { metric: metricRows() })
-  await deriveSource(database)
-  await evaluateLedger(database)
-  await runStage(database, '6_ledger')
+  const database = await openDatabase(1)
+  await createTables(database)
+  for (const stage of ['4_across_runs', '5_ledger']) await runStage(database, stage)
   for (const view of relationViews()) await createView(database, view)
   return database
 }

@@ -46,8 +46,9 @@ test('logs become a document that the pipeline reads without a problem, and are 
       ['unknown', 1, []],
     ],
   )
-  const { rows, problems } = readDocument(data, own)
-  assert.deepEqual([problems, rows.environment, rows.stg_claim, rows.stg_trial?.length], [[], [], [], 3])
+  const { document, problems } = readDocument(data, own)
+  const trials = document?.cases.flatMap(each => each.trials)
+  assert.deepEqual([problems, document?.environment, document?.claims, trials?.length], [[], [], [], 3])
 })
 
 test('the rows of its tables are proposed, and said to be proposed', () => {
@@ -59,11 +60,10 @@ test('the rows of its tables are proposed, and said to be proposed', () => {
     stdout,
     /claims\.csv: 1 row proposed, none of which anybody has checked\n {2}mine, "fast", RPS: 25,436 is requests_per_s of 01-page\n/,
   )
-  const { rows, problems } = readDocument(data, join(data, 'published/page'))
+  const { document, problems } = readDocument(data, join(data, 'published/page'))
   assert.deepEqual(problems, [])
-  const claims = rows.stg_claim as { row_name: string; value: number; result_key: string }[]
   assert.deepEqual(
-    claims.map(({ row_name, value, result_key }) => [row_name, value, result_key]),
+    document?.claims.map(({ row_name, value, result_key }) => [row_name, value, result_key]),
     [['mine, "fast"', 25_436, '01-page']],
   )
 })

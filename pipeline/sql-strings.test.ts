@@ -11,9 +11,9 @@ const ALLOWED = {
   'pipeline/append-rows.ts': 'asks for the columns of the table that it is given',
   'pipeline/database.ts':
     "makes the enums from the vocabulary's lists, and fills the table that it is given from files",
+  'pipeline/evaluate/across-runs.ts': 'reads relations of pairs, whole',
   'pipeline/open-parquet.ts': 'names the relations of a set of files, so that queries/*.sql can',
-  'pipeline/staging.ts': 'makes tables from schemas',
-  'pipeline/findings/run-stage.ts': 'reads the relation that it is given, whole',
+  'pipeline/tables.ts': 'makes tables from schemas',
   'pipeline/write-parquet.ts': 'asks for the version',
   'pipeline/write-relation.ts': 'copies the relation that it is given',
 }

@@ -12,7 +12,7 @@ test('our own lines are counted by part, without test data, entries and template
     'site/build.ts',
     'site/build.test.ts',
     'site/pages/frameworks/index.astro',
-    'pipeline/sql/2_core/trial.sql',
+    'pipeline/sql/1_tables/trial.sql',
     'pipeline/tools/wrk/testdata/done.lua',
     'pipeline/metrics.json',
     'runners/observer/sampler.h',

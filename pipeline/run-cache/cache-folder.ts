@@ -1,5 +1,5 @@
-/** Folders of files that are made once for a key: one for each stage of each run, which a newer key replaces. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+/** Folders of files that are made once for a key: one for each run, which a newer key replaces. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newPartial, removeLeftovers } from '../partial-folder.ts'
 import { sha256 } from '../schema/hashing.ts'
@@ -10,58 +10,64 @@ export interface CacheIndex {
   files: RelationFile[]
 }
 
-export type CacheEntry<Index extends CacheIndex> = Index & {
-  folder: string
-  /** Of all that was made: the same for the same bytes. */
-  digest: string
-}
+export type CacheEntry<Index extends CacheIndex> = Index & { folder: string }
 
 const INDEX = 'index.json'
 const PREFIX = '.partial-'
+const UNCACHED = 'uncached'
 
 export const parquetFileOf = ({ folder }: { folder: string }, name: string): string => join(folder, `${name}.parquet`)
 
-/**
- * Gives `<parent>/<stage>-<key>`, and makes it where it is missing or its files are not those of its index. A folder appears
- * whole, by a rename. Without a key it is made anew.
- */
-export async function cachedFolder<Index extends CacheIndex>(
+/** What is said of the folders whose keys begin so; none where `prefix` is null. */
+export function indexesOf<Index extends CacheIndex>(parent: string, prefix: string | null): Index[] {
+  if (prefix === null || !existsSync(parent)) return []
+  const names = readdirSync(parent).filter(name => name.startsWith(prefix))
+  return names.flatMap(name => readIndex<Index>(join(parent, name)) ?? [])
+}
+
+/** `<parent>/<key>`; null without a key, where it is missing, and where its files are not those of its index. */
+export function findCached<Index extends CacheIndex>(parent: string, key: string | null): CacheEntry<Index> | null {
+  if (key === null) return null
+  const folder = join(parent, key)
+  const index = readIndex<Index>(folder)
+  try {
+    const isComplete = index?.files.every(
+      file => sha256(readFileSync(parquetFileOf({ folder }, file.name))) === file.sha256,
+    )
+    return index && isComplete ? { ...index, folder } : null
+  } catch {
+    return null
+  }
+}
+
+/** Makes `<parent>/<key>`, and removes those of other keys. A folder appears complete, by a rename. Without a key it is made anew. */
+export async function makeCached<Index extends CacheIndex>(
   parent: string,
-  stage: string,
   key: string | null,
   make: (folder: string) => Promise<Index>,
 ): Promise<CacheEntry<Index>> {
-  const folder = join(parent, `${stage}-${key ?? 'uncached'}`)
-  const find = () => (key === null ? null : findComplete<Index>(folder))
-  const found = find()
-  if (found) return found
   mkdirSync(parent, { recursive: true })
   removeLeftovers(parent, PREFIX, null)
   const partial = newPartial(parent, PREFIX)
-  const derived = await make(partial)
-  const index = JSON.stringify(derived)
-  writeFileSync(join(partial, INDEX), index)
+  const index = await make(partial)
+  writeFileSync(join(partial, INDEX), JSON.stringify(index))
   // made meanwhile by another build, which may be reading it
-  const theirs = find()
+  const theirs = findCached<Index>(parent, key)
   const old = theirs
     ? [partial]
     : readdirSync(parent)
-        .filter(name => name.startsWith(`${stage}-`))
+        .filter(name => !name.startsWith(PREFIX))
         .map(name => join(parent, name))
   for (const path of old) rmSync(path, { recursive: true, force: true })
   if (theirs) return theirs
+  const folder = join(parent, key ?? UNCACHED)
   renameSync(partial, folder)
-  return { ...derived, folder, digest: sha256(index) }
+  return { ...index, folder }
 }
 
-function findComplete<Index extends CacheIndex>(folder: string): CacheEntry<Index> | null {
+function readIndex<Index extends CacheIndex>(folder: string): Index | null {
   try {
-    const index = readFileSync(join(folder, INDEX), 'utf8')
-    const derived = JSON.parse(index) as Index
-    const isComplete = derived.files.every(
-      file => sha256(readFileSync(parquetFileOf({ folder }, file.name))) === file.sha256,
-    )
-    return isComplete ? { ...derived, folder, digest: sha256(index) } : null
+    return JSON.parse(readFileSync(join(folder, INDEX), 'utf8')) as Index
   } catch {
     return null
   }

@@ -11,7 +11,7 @@ import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
 import fc from '../../proofs/fixtures/seeded-check.ts'
 import { putFiles } from '../../proofs/fixtures/temporary.ts'
 import { sha256 } from '../schema/hashing.ts'
-import { codeDigest } from './code-digest.ts'
+import { codeDigest } from './evaluate-runs.ts'
 
 let count = 0
 
@@ -65,7 +65,7 @@ test('whatever changes, in any order, the build over what was kept is the whole 
   await fc.assert(property, { numRuns: 1, endOnFailure: true })
 })
 
-test('one new run makes two folders, its own, and touches no other', async () => {
+test('one new run makes one folder, its own, and touches no other', async () => {
   const { data, cache, cached } = ledger()
   const folders = () => globSync(join(cache, '*/*')).map(path => `${path} ${statSync(path).ino}`)
   await cached()
@@ -73,13 +73,13 @@ test('one new run makes two folders, its own, and touches no other', async () =>
   makeRun(data, '20261122T083000Z-made-host-0123af', 1)
   await cached()
   const added = folders().filter(folder => !before.includes(folder))
-  assert.deepEqual([added.length, folders().length], [2, before.length + 2])
+  assert.deepEqual([added.length, folders().length], [1, before.length + 1])
 })
 
 test('a sealed run is read once, also from a new checkout', async () => {
   const { data, cache, cached } = ledger()
   const first = await cached()
-  const read = () => globSync(join(cache, '*/read-*')).map(path => `${path} ${statSync(path).ino}`)
+  const read = () => globSync(join(cache, '*/*')).map(path => `${path} ${statSync(path).ino}`)
   const before = read()
   for (const path of globSync(join(data, 'raw/*/**/*.*'))) utimesSync(path, 0, 0)
   assert.equal(await cached(), first)
@@ -101,7 +101,7 @@ test('a log that was edited while its sums were not is seen over what was kept',
 test('a kept file with other bytes is made again; one whose index lies too differs from a build without what is kept', async () => {
   const { cache, cached, whole } = ledger()
   const first = await cached()
-  const [victim = ''] = globSync(join(cache, '*/derived-*/result.parquet'))
+  const [victim = ''] = globSync(join(cache, '*/*/result.parquet'))
   const other = readFileSync(join(dirname(victim), 'finding.parquet'))
   rmSync(victim)
   writeFileSync(victim, other)

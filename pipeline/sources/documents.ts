@@ -1,38 +1,44 @@
-/** A published document's folder to rows: its facts, its results, its logs and its claims. */
+/** A published document's folder: its facts, its results, its logs and its claims. */
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { readClaims } from '../claims/claims-csv.ts'
+import type { ReadDocument } from '../evaluate/document.ts'
+import type { ReadCase } from '../evaluate/result.ts'
+import type { ReadTrial } from '../evaluate/trial.ts'
 import { readManifest } from '../manifest/read-manifest.ts'
-import { configurationId, trialId } from '../schema/case-name.ts'
+import { configurationId } from '../schema/case-name.ts'
 import { compareText } from '../schema/compare-text.ts'
 import { sha256 } from '../schema/hashing.ts'
 import type { Document, DocumentResult } from '../schema/records/document.ts'
-import { claimId, linesOf, resultId, type TrialExtent } from '../schema/result-id.ts'
+import { claimId, linesOf, resultId } from '../schema/result-id.ts'
+import type { Block } from '../tools/block.ts'
 import { environmentOf } from './environment.ts'
-import { readLogFile } from './log-file.ts'
+import { numbersIn, readLogFile } from './log-file.ts'
 import { columnsIn } from './record-tables.ts'
-import { problemOf, type SourceProblem, type Sources, together } from './source.ts'
+import { problemOf, type SourceProblem } from './source.ts'
 
-/** `folder` is absolute; what it gives is addressed relative to `dataDir`. */
-export function readDocument(dataDir: string, folder: string): Sources {
+/** `folder` is absolute; what it gives is addressed relative to `dataDir`. Without a document.json that holds there are problems alone. */
+export function readDocument(
+  dataDir: string,
+  folder: string,
+): { document: ReadDocument | null; problems: readonly SourceProblem[] } {
   const document_id = folder.slice(folder.lastIndexOf('/') + 1)
   const problems: SourceProblem[] = []
   const manifestPath = join(folder, 'document.json')
   const at = (name: string) => relative(dataDir, join(folder, name))
   if (!isFile(manifestPath)) {
     const problem = 'the folder has no document.json that is a plain file: write one, or remove the folder'
-    return { rows: {}, problems: [problemOf('document', at('document.json'), problem)] }
+    return { document: null, problems: [problemOf('document', at('document.json'), problem)] }
   }
   const manifest = readManifest('document', at('document.json'), readFileSync(manifestPath, 'utf8'))
   problems.push(...manifest.problems.map(problem => ({ check_id: 'manifest', ...problem })))
-  if (manifest.value === null) return { rows: {}, problems }
+  if (manifest.value === null) return { document: null, problems }
   const document = manifest.value
 
   const complain = (check_id: string, name: string, problem: string) =>
     problems.push(problemOf(check_id, at(name), problem))
-  const parts: Sources[] = []
   const files = new Map<string, Buffer>()
-  const blockLines = new Map<string, [number, number][]>()
+  const blocks = new Map<string, Block[]>()
   const logs = new Set(document.results.flatMap(result => (result.logs ?? []).map(log => log.path)))
   const evidence = new Set(document.results.flatMap(result => result.evidence ?? []))
   for (const { name, isFile } of entriesOf(folder)) {
@@ -44,8 +50,8 @@ export function readDocument(dataDir: string, folder: string): Sources {
     files.set(name, bytes)
     if (logs.has(name)) {
       const log = readLogFile(at(name), bytes)
-      blockLines.set(name, log.extents)
-      parts.push(log)
+      blocks.set(name, log.blocks)
+      problems.push(...log.problems)
     } else if (!evidence.has(name))
       complain(
         'unnamed-log',
@@ -54,12 +60,11 @@ export function readDocument(dataDir: string, folder: string): Sources {
       )
   }
 
-  const ids = new Map<string, string>()
-  for (const [index, result] of document.results.entries()) {
-    const own = readResult(document_id, result, index + 1, { files, blockLines, at })
-    parts.push(own)
-    if (own.result_id && result.key) ids.set(result.key, own.result_id)
-  }
+  const read = document.results.map((result, index) =>
+    readResult(document_id, document.host?.id ?? null, result, index + 1, { files, blocks, at }),
+  )
+  for (const own of read) problems.push(...own.problems)
+  const ids = new Map(read.map(({ own: { result_key, result_id } }) => [result_key, result_id]))
 
   const claimsPath = join(folder, 'claims.csv')
   const csv = existsSync(claimsPath) ? readFileSync(claimsPath, 'utf8') : null
@@ -68,8 +73,8 @@ export function readDocument(dataDir: string, folder: string): Sources {
     const text = csv?.split('\n')[(line ?? 0) - 1] ?? null
     problems.push({ check_id: 'claims', path: at('claims.csv'), line, text, problem })
   }
-  const stg_claim = claims.map(claim => {
-    const result_id = ids.get(claim.result_key ?? '') ?? claimId({ document_id, ...claim })
+  const identified = claims.map(claim => {
+    const result_id = (claim.result_key && ids.get(claim.result_key)) || claimId({ document_id, ...claim })
     return { ...claim, document_id, result_id }
   })
 
@@ -79,19 +84,29 @@ export function readDocument(dataDir: string, folder: string): Sources {
     .map(name => `environment_files names ${name}, which is not there: add the file, or take its name out`)
   for (const problem of [...stated.problems, ...missing]) complain('environment', 'document.json', problem)
   const environment = stated.facts.map(({ key, value }) => {
-    return { origin_id: document_id, phase: 'stated', key, value: String(value) }
+    return { origin_id: document_id, phase: 'stated' as const, key, value: String(value) }
   })
-  parts.push({ rows: { stg_document: [documentRow(document_id, document)], stg_claim, environment }, problems })
-  return together(parts)
+  const { id: host_id = null, ...machine } = document.host ?? {}
+  return {
+    document: {
+      row: documentRow(document_id, host_id, document),
+      machine: columnsIn('host', machine),
+      cases: read.map(({ own }) => own),
+      claims: identified,
+      environment,
+      evidence: read.flatMap(({ evidence }) => evidence),
+    },
+    problems,
+  }
 }
 
 /** No link either. */
 const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
-function documentRow(document_id: string, document: Document): object {
-  const { author_notes, ledger_notes, lost_logs, host } = document
+function documentRow(document_id: string, host_id: string | null, document: Document): ReadDocument['row'] {
+  const { author_notes, ledger_notes, lost_logs } = document
   return {
-    ...{ document_id, ...columnsIn('stg_document', { ...host, ...document }), host_id: host?.id },
+    ...{ ...columnsIn('document', document), document_id, host_id },
     ...{ author_notes: author_notes ?? [], ledger_notes: ledger_notes ?? [], lost_logs: lost_logs ?? [] },
   }
 }
@@ -108,40 +123,41 @@ function entriesOf(folder: string): { name: string; isFile: boolean }[] {
 
 function readResult(
   document_id: string,
+  host_id: string | null,
   result: DocumentResult,
   position: number,
-  logs: { files: Map<string, Buffer>; blockLines: Map<string, [number, number][]>; at: (name: string) => string },
-): Sources & { result_id: string | null } {
+  logs: { files: Map<string, Buffer>; blocks: Map<string, Block[]>; at: (name: string) => string },
+): { own: ReadCase; evidence: object[]; problems: SourceProblem[] } {
   const problems: SourceProblem[] = []
-  const { files, blockLines, at } = logs
-  const extents: (TrialExtent & { block_line: number | null })[] = []
-  for (const log of result.logs ?? []) {
+  const { files, blocks, at } = logs
+  const trials = (result.logs ?? []).flatMap((log): ReadTrial[] => {
     const bytes = files.get(log.path)
     const { line: first_line, last_line } = log
-    // The committed lines are the trial; the block is the first that overlaps them, so that a fixed reader moves nothing.
-    const found = blockLines.get(log.path)?.find(([first, last]) => first <= last_line && last >= first_line)
-    const block = bytes && linesOf(bytes, first_line, last_line)
-    if (block) {
-      const extent = { path: at(log.path), first_line, last_line, sha256: sha256(block) }
-      extents.push({ ...extent, block_line: found?.[0] ?? null })
-    } else {
+    const evidence = bytes && linesOf(bytes, first_line, last_line)
+    if (!evidence) {
       const problem = bytes
         ? `result ${result.key} names lines ${first_line} to ${last_line}, and the file is shorter: correct document.json`
         : `result ${result.key} names this log, and it is not in the folder: add it or correct document.json`
       problems.push(problemOf('missing-log', at(log.path), problem))
+      return []
     }
-  }
+    // The committed lines are the trial; the block is the first that overlaps them, so that a fixed reader moves nothing.
+    const block = blocks.get(log.path)?.find(found => found.line <= last_line && found.last_line >= first_line) ?? null
+    const extent = { path: at(log.path), first_line, last_line, sha256: sha256(evidence) }
+    const numbers = block ? numbersIn(extent.path, block) : { measurements: [], histogram: null }
+    const unknown = { entry: null, recording: null, peak_resident_bytes: null, broken_seal: null }
+    return [{ extent, block, ...numbers, ...unknown }]
+  })
+  const extents = trials.map(({ extent }) => extent)
   const result_id = extents.length > 0 ? resultId(document_id, extents) : null
-  const { framework, version, scenario, load, status, status_reason } = result
-  const configuration = result.configuration ?? {}
-  const { tool, threads, connections, duration_s } = load ?? {}
-  const own = {
-    ...{ origin: 'published', document_id, result_key: result.key, position, result_id, scenario_id: scenario },
-    ...{ framework_id: framework, framework_version: version },
-    ...{ configuration_id: configurationId(configuration), settings: configuration },
-    ...{ tool, threads, connections, duration_s, status, status_reason },
+  const { framework: framework_id, version = null, scenario = null, status = null, status_reason = null } = result
+  const { tool = null, threads = null, connections = null, duration_s = null } = result.load ?? {}
+  const settings = result.configuration ?? {}
+  const own: ReadCase = {
+    ...{ origin: 'published', document_id, run_id: null, result_key: result.key ?? null, position, result_id, host_id },
+    ...{ framework_id, framework_version: version, configuration_id: configurationId(settings), settings },
+    ...{ scenario_id: scenario, tool, threads, connections, rate_per_s: null, duration_s, league_id: null },
+    ...{ status, status_reason, trials },
   }
-  const stg_trial = extents.map(extent => ({ trial_id: trialId(extent), ...extent, result_id }))
-  const evidence = (result.evidence ?? []).map(name => ({ result_id, path: at(name) }))
-  return { rows: { stg_case: [own], stg_trial, evidence }, problems, result_id }
+  return { own, evidence: (result.evidence ?? []).map(name => ({ result_id, path: at(name) })), problems }
 }

@@ -89,7 +89,7 @@ function scenarioRows(scenario_id: string, manifest: Manifest): Rows {
 }
 
 function hostRows(host_id: string, manifest: Manifest): Rows {
-  return { stg_host: [{ host_id, ...columnsIn('stg_host', manifest) }] }
+  return { host: [{ host_id, ...columnsIn('host', manifest), is_documented: true }] }
 }
 
 function readOne(

@@ -1,6 +1,7 @@
 /** Everything that the pipeline reads next to the runs, in an order that does not depend on the file system. */
 import { join } from 'node:path'
-import { toolFileRows, toolRows } from '../tools/tool-rows.ts'
+import type { ReadDocument } from '../evaluate/document.ts'
+import { toolFileRows } from '../tools/tool-rows.ts'
 import { readDocument } from './documents.ts'
 import { readFirstCommits } from './first-commits.ts'
 import { foldersIn, readManifests } from './manifests.ts'
@@ -9,17 +10,22 @@ import { readStatements } from './statements.ts'
 import { readSubmittedRuns } from './submitted-runs.ts'
 
 /** Manifests, documents, statements and what git says of them; `onProgress` is told the document's name. */
-export function readAllButRuns(dataDir: string, manifestsDir: string, onProgress: (name: string) => void): Sources {
+export function readAllButRuns(
+  dataDir: string,
+  manifestsDir: string,
+  onProgress: (name: string) => void,
+): Sources & { documents: ReadDocument[] } {
   const documents = foldersIn(join(dataDir, 'published')).map(name => {
     onProgress(`published/${name}`)
     return readDocument(dataDir, join(dataDir, 'published', name))
   })
   const besides = together([
-    { rows: { stg_tool: toolRows(), stg_tool_file: toolFileRows() }, problems: [] },
+    { rows: { tool_file: toolFileRows() }, problems: [] },
     readManifests(manifestsDir),
-    ...documents,
+    ...documents.map(({ problems }) => ({ rows: {}, problems })),
     readStatements(dataDir),
     readFirstCommits(dataDir),
   ])
-  return together([besides, readSubmittedRuns(dataDir, manifestsDir, besides.rows)])
+  const all = together([besides, readSubmittedRuns(dataDir, manifestsDir, besides.rows)])
+  return { ...all, documents: documents.flatMap(({ document }) => document ?? []) }
 }

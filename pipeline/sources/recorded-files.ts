@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
 import { limitOf } from '../schema/limit.ts'
-import { NOTHING_RECORDED, type Recording, recordingSchema } from '../schema/records/recording.ts'
+import { NOTHING_RECORDED, type Recording } from '../schema/records/recording.ts'
 import type { FileProblem, RecordedFile, RecordedTrial } from './recorded-file.ts'
 import { type Rows, together } from './source.ts'
 
@@ -24,9 +24,9 @@ export const recordedFiles: ReadonlyMap<string, AnyFile> = new Map(
   ),
 )
 
-/** The tables that they fill, `stg_recording` among them: it holds what all of them say together. */
+/** The tables that they fill. */
 export const recordedTables: Readonly<Record<string, z.ZodObject>> = Object.assign(
-  { stg_recording: recordingSchema },
+  {},
   ...[...recordedFiles.values()].map(({ tables }) => tables),
 )
 

@@ -1,9 +1,10 @@
-/** environment.json of a run to rows: each fact before and after, and why one could not be read. */
+/** environment.json of a run: each fact before and after, and why one could not be read. */
 import { z } from 'zod'
+import type { EnvironmentRow } from '../evaluate/result.ts'
 import { facts, key, text } from '../schema/records/fields.ts'
 import { readJson } from './recorded-file.ts'
 import type { RunFolder } from './run-folder.ts'
-import { problemOf, type Sources } from './source.ts'
+import { problemOf, type SourceProblem } from './source.ts'
 
 /** A run that was stopped before its end has no environment after it. */
 const environmentFile = z.object({
@@ -12,12 +13,15 @@ const environmentFile = z.object({
   unreadable: z.record(key, text).nullish().describe('write why a fact is null as "key": "why"'),
 })
 
-export function readRunEnvironment({ run_id, files }: RunFolder): Sources {
+export function readRunEnvironment({ run_id, files }: RunFolder): {
+  environment: EnvironmentRow[]
+  problems: SourceProblem[]
+} {
   const path = `raw/${run_id}/environment.json`
   const file = files.get('environment.json')
   if (!file) {
     const missing = problemOf('environment', path, 'the run has no environment.json: restore it')
-    return { rows: { environment: [] }, problems: [missing] }
+    return { environment: [], problems: [missing] }
   }
   const { content, problems } = readJson(file.bytes.toString('utf8'), environmentFile)
   const environment = (['before', 'after'] as const).flatMap(phase =>
@@ -27,5 +31,5 @@ export function readRunEnvironment({ run_id, files }: RunFolder): Sources {
     }),
   )
   const found = problems.map(problem => ({ check_id: 'environment', path, text: null, ...problem }))
-  return { rows: { environment }, problems: found }
+  return { environment, problems: found }
 }

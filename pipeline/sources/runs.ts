@@ -1,4 +1,6 @@
-/** A run's files to rows: the run, its environment, its cases and their trials. */
+/** A run's files: the run, its environment, its cases and their trials. */
+import type { ReadCase } from '../evaluate/result.ts'
+import type { ReadRun } from '../evaluate/run.ts'
 import { readManifest } from '../manifest/read-manifest.ts'
 import { caseNameOf, casePath, configurationId, leagueId, stemOf, trialId } from '../schema/case-name.ts'
 import type { Run, RunTrial } from '../schema/records/run.ts'
@@ -7,33 +9,42 @@ import { ARCHIVE } from './archive.ts'
 import { columnsIn } from './record-tables.ts'
 import { readRunEnvironment } from './run-environment.ts'
 import type { RunFolder } from './run-folder.ts'
-import { type ReadTrial, readTrial } from './run-trial.ts'
+import { type RunTrialFiles, readTrial } from './run-trial.ts'
 import { BESIDE_SUMS, SUMS } from './seal.ts'
-import { problemOf, type Rows, type SourceProblem, type Sources, together } from './source.ts'
+import { problemOf, type Rows, type SourceProblem, together } from './source.ts'
 import { type SealProblem, verifySeal } from './verify-seal.ts'
 
 /** What one run gives is a function of its files and of the readers. Addresses are relative to the data folder. */
-export function readRun(folder: RunFolder): Sources {
+export function readRun(folder: RunFolder, broken: readonly SealProblem[] = verifySeal(folder)): ReadRun {
   const { run_id, files } = folder
   const path = `raw/${run_id}`
-  const broken = verifySeal(folder)
-  const seal = { rows: {}, problems: broken.map(problem => sealProblem(path, problem)) }
+  const seal = broken.map(problem => sealProblem(path, problem))
+  const nothing = (problems: readonly SourceProblem[]): ReadRun => {
+    const names = { run_id, host_id: null, framework_ids: [], scenario_ids: [], result_ids: [] }
+    return { names, cases: [], environment: [], rows: {}, problems: [...seal, ...problems] }
+  }
   const text = files.get('run.json')?.bytes.toString('utf8')
   if (text === undefined) {
     const problem = 'the folder has no run.json that is a plain file: restore it, or remove the folder'
-    return together([seal, { rows: {}, problems: [problemOf('run', `${path}/run.json`, problem)] }])
+    return nothing([problemOf('run', `${path}/run.json`, problem)])
   }
   const manifest = readManifest('run', `${path}/run.json`, text)
-  const problems = manifest.problems.map(problem => ({ check_id: 'manifest', ...problem }))
-  if (manifest.value === null) return together([seal, { rows: {}, problems }])
+  if (manifest.value === null) return nothing(manifest.problems.map(problem => ({ check_id: 'manifest', ...problem })))
   const run = manifest.value
   const lines = run.trials.map((_, index) => manifest.linesOf(['trials', index]))
-  return together([
-    seal,
-    { rows: runRows(folder, run, broken.length === 0), problems: unnamedFiles(folder, run) },
-    readRunEnvironment(folder),
-    readTrials(folder, broken, run, lines),
-  ])
+  const { environment, problems } = readRunEnvironment(folder)
+  const { cases, rows, problems: of_trials } = readTrials(folder, broken, run, lines)
+  return {
+    names: {
+      ...{ run_id, host_id: run.host_id },
+      framework_ids: [...new Set(cases.map(({ framework_id }) => framework_id))],
+      scenario_ids: [...new Set(cases.flatMap(({ scenario_id }) => scenario_id ?? []))],
+      result_ids: cases.flatMap(({ result_id }) => result_id ?? []),
+    },
+    ...{ cases, environment },
+    rows: { ...runRows(folder, run, broken.length === 0), ...rows },
+    problems: [...seal, ...unnamedFiles(folder, run), ...problems, ...of_trials],
+  }
 }
 
 const sealProblem = (run: string, { path, problem }: SealProblem): SourceProblem =>
@@ -62,11 +73,16 @@ function runRows({ run_id, files }: RunFolder, run: Run, is_sealed: boolean): Ro
   }
 }
 
-/** A result is all trials of one case; each trial's row carries its address. */
-function readTrials(folder: RunFolder, broken: readonly SealProblem[], run: Run, lines: [number, number][]): Sources {
+/** A result is all trials of one case. */
+function readTrials(
+  folder: RunFolder,
+  broken: readonly SealProblem[],
+  run: Run,
+  lines: [number, number][],
+): Pick<ReadRun, 'cases' | 'rows' | 'problems'> {
   const path = `raw/${folder.run_id}/run.json`
   const problems: SourceProblem[] = []
-  const cases = new Map<string, { first: RunTrial; trials: ReadTrial[] }>()
+  const found = new Map<string, { first: RunTrial; trials: RunTrialFiles[] }>()
   const seen = new Set<string>()
   for (const [index, trial] of run.trials.entries()) {
     const line = lines[index]?.[0] ?? null
@@ -75,38 +91,41 @@ function readTrials(folder: RunFolder, broken: readonly SealProblem[], run: Run,
     const key = casePath(caseNameOf(trial))
     if (!stemOf(trial.path).startsWith(`${key}/`)) complain(`the trial's case is ${key}: its files stand below that`)
     const one = readTrial(folder, broken, trial, lines[index] ?? [1, 1])
-    if (seen.has(trialId(one.extent))) {
+    const trial_id = trialId(one.trial.extent)
+    if (seen.has(trial_id)) {
       complain(
         'another trial has the same lines: give each a file of its own, or an entry of its own lines in run.json',
       )
       continue
     }
-    seen.add(trialId(one.extent))
-    const known = cases.get(key)
+    seen.add(trial_id)
+    const known = found.get(key)
     if (known) known.trials.push(one)
-    else cases.set(key, { first: trial, trials: [one] })
+    else found.set(key, { first: trial, trials: [one] })
   }
-  const parts = [...cases].flatMap(([result_key, { first, trials }], index): Sources[] => {
+  const cases = [...found].map(([result_key, { first, trials }], index): ReadCase => {
+    const own = trials.map(({ trial }) => trial)
     const result_id = resultId(
       folder.run_id,
-      trials.map(trial => trial.extent),
+      own.map(({ extent }) => extent),
     )
     const named = { run_id: folder.run_id, result_key, position: index + 1, result_id }
-    const stg_trial = trials.map(trial => ({ ...trial.row, result_id }))
-    return [{ rows: { stg_case: [{ ...named, ...caseOf(first, run.host_id) }], stg_trial }, problems: [] }, ...trials]
+    return { ...named, ...caseOf(first, run.host_id), trials: own }
   })
-  return together([{ rows: {}, problems }, ...parts])
+  const { rows, problems: of_files } = together([...found.values()].flatMap(({ trials }) => trials))
+  return { cases, rows, problems: [...problems, ...of_files] }
 }
 
 /** All trials of a case say the same of it. */
-function caseOf(trial: RunTrial, host_id: string): object {
-  const { framework, framework_version, configuration, scenario, ...load } = trial
-  const { tool, threads, connections, rate_per_s, duration_s } = load
+function caseOf(trial: RunTrial, host_id: string) {
+  const { framework: framework_id, configuration, scenario: scenario_id, ...of_trial } = trial
+  const { framework_version = null, tool = null, threads = null, connections = null } = of_trial
+  const { rate_per_s = null, duration_s = null } = of_trial
   const settings = configuration ?? {}
   return {
-    ...{ origin: 'measured', framework_id: framework, framework_version, scenario_id: scenario },
-    league_id: leagueId(caseNameOf(trial), host_id),
-    ...{ configuration_id: configurationId(settings), settings, tool, threads, connections, rate_per_s, duration_s },
+    ...{ origin: 'measured' as const, document_id: null, status: null, status_reason: null, host_id },
+    ...{ framework_id, framework_version, configuration_id: configurationId(settings), settings, scenario_id },
+    ...{ league_id: leagueId(caseNameOf(trial), host_id), tool, threads, connections, rate_per_s, duration_s },
   }
 }
 

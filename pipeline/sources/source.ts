@@ -1,4 +1,4 @@
-/** What reading files gives: rows for the tables of pipeline/sql/1_staging, and what does not hold. */
+/** What reading files gives: rows for the tables of pipeline/sql/1_tables, and what does not hold. */
 
 /** By table. A row names its columns; what it leaves out is null. */
 export type Rows = Readonly<Record<string, readonly object[]>>

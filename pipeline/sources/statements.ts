@@ -10,7 +10,7 @@ import { problemOf, type SourceProblem, type Sources } from './source.ts'
 
 /**
  * Reads `<dataDir>/statements/<date>-<id>.json`; one with a problem is not used. What only
- * the whole ledger shows, such as a successor that is not in it, is found by pipeline/sql/7_ledger_checks: it takes effect, and no
+ * the whole ledger shows, such as a successor that is not in it, is found by pipeline/sql/6_ledger_checks: it takes effect, and no
  * ledger with a problem lands.
  */
 export function readStatements(dataDir: string): Sources {

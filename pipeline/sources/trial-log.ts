@@ -1,14 +1,16 @@
-/** The tool's own report of a measured trial to rows: strictly where the tool says how, else its one report is found. */
+/** The tool's own report of a measured trial: strictly where the tool says how, else its one report is found. */
 import type { Block } from '../tools/block.ts'
 import { invocationOf } from '../tools/find-invocations.ts'
 import { readReports, recordedTools } from '../tools/installed.ts'
 import type { RecordedReport, TrialFiles } from '../tools/tool.ts'
-import { blockRows, logProblems } from './log-file.ts'
-import type { Sources } from './source.ts'
+import { logProblems, type Places } from './log-file.ts'
+import type { SourceProblem } from './source.ts'
 
-interface TrialLog extends Sources {
+interface TrialLog {
   /** The report; null where there is none. */
   block: Block | null
+  places: Places
+  problems: SourceProblem[]
 }
 
 interface TrialFile {
@@ -33,7 +35,7 @@ export function readTrialLog(
   if (report === null) {
     const fact = count ? `${count} reports stand in this file` : 'no reader recognises anything in this file'
     const problem = `${fact}: a trial is one report`
-    return { rows: {}, problems: [{ check_id: 'log', path: log.path, line: 1, text: null, problem }], block: null }
+    return { block: null, places: {}, problems: [{ check_id: 'log', path: log.path, line: 1, text: null, problem }] }
   }
   const block = { ...report.block, tool: trial.tool }
   const pathOf = (what: string) => fileOf(what)?.path ?? log.path
@@ -42,7 +44,7 @@ export function readTrialLog(
   const places = Object.entries(report.places).map(
     ([id, { what, line }]) => [id, { path: pathOf(what), line }] as const,
   )
-  return { rows: blockRows(log.path, block, Object.fromEntries(places)), problems, block }
+  return { block, places: Object.fromEntries(places), problems }
 }
 
 /** `count` is how many reports a tool without a strict parser left. */

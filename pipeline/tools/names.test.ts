@@ -9,7 +9,7 @@ import { rules } from '../audit/installed-rules.ts'
 import { auditBlock } from '../rules/audit-block.ts'
 import { findTools, tools } from './installed.ts'
 import { readText } from './read.ts'
-import { toolFileRows, toolRows } from './tool-rows.ts'
+import { toolFileRows } from './tool-rows.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = temporaryFolder({ after })
@@ -42,7 +42,7 @@ test('no code and no SQL outside of its folder names a tool', () => {
   assert.deepEqual(found, [])
 })
 
-test('a folder more is a tool more: it is read, audited and a row, and no other file changes', async () => {
+test('a folder more is a tool more: it is read and audited, and no other file changes', async () => {
   const own = join(folder, 'made-up')
   mkdirSync(own, { recursive: true })
   writeFileSync(
@@ -62,7 +62,6 @@ test('a folder more is a tool more: it is read, audited and a row, and no other 
   assert.deepEqual([block.tool, block.line, block.values.request_count], ['made-up', 2, 7])
   const { findings } = auditBlock(block, rules, known)
   assert.ok(findings.some(({ rule, severity }) => rule === 'nothing-answered' && severity === 'invalid'))
-  assert.deepEqual(toolRows(known), [{ tool: 'made-up', headline_metric_id: 'requests_per_s' }])
 })
 
 test('every tool that measures leaves the files of its report and those that the runner records next to it', () => {

@@ -11,10 +11,6 @@ const RECORDED_BESIDE: Readonly<Record<ToolKind, readonly string[]>> = {
   'measures-itself': [],
 }
 
-/** One row per tool. */
-export const toolRows = (known: Tools = tools) =>
-  [...known.values()].map(({ id, headline_metric_id }) => ({ tool: id, headline_metric_id }))
-
 /** One row per file that a whole trial of a tool leaves. */
 export function toolFileRows(known: Tools = tools, driven = invocations) {
   return [...driven].flatMap(([tool, { leaves }]) => {

@@ -1,0 +1,77 @@
+/** Asks every rule about every result and claim that it applies to. */
+import { rules } from '../audit/installed-rules.ts'
+import { type Finding, inTrial, type NotComputable, type Rule, type RuleOutcome } from '../rules/rule.ts'
+import { worstAnswer } from '../rules/worst-answer.ts'
+import type { Owner } from '../schema/state.ts'
+import type { ComparedClaim } from './claims.ts'
+import type { Result } from './result.ts'
+
+interface Subject {
+  subject_kind: 'result' | 'claim'
+  subject_id: string
+  rule_id: string
+  owner: Owner
+  /** The trial that a finding quotes; null where it quotes none. */
+  trial_id: string | null
+}
+
+/** A rule that finds nothing gives none. */
+export type RuleOutcomeRow = Subject & Partial<Omit<Finding, 'kind' | 'owner' | 'place'> & Omit<NotComputable, 'kind'>>
+
+/** A rule about one trial answers for a result with its worst trial. */
+export function applyRules(results: readonly Result[]): RuleOutcomeRow[] {
+  const peers = Map.groupBy(
+    results.filter(result => result.has_log),
+    result => result.comparison_group,
+  )
+  return results.flatMap(result =>
+    rules.flatMap(rule => {
+      const { measuring_tool: tool } = result
+      if (rule.scope === 'claim' || rule.scope === 'repeat' || tool === null || !rule.applies_to(tool)) return []
+      const answer = ask(rule, result, peers.get(result.comparison_group) ?? [])
+      if (answer.kind === 'nothing') return []
+      const { owner = rule.owner, place = -1 } = answer.kind === 'finding' ? answer : {}
+      return [
+        rowOf(answer, {
+          subject_kind: 'result',
+          subject_id: result.result_id,
+          rule_id: rule.id,
+          owner: owner === 'run' && result.run_id === null ? 'document' : owner,
+          trial_id: result.trials.filter(({ record }) => record !== null)[place]?.row.trial_id ?? null,
+        }),
+      ]
+    }),
+  )
+}
+
+/** Whose a finding is stands in the subject, and not in the answer. */
+export function rowOf(answer: Exclude<RuleOutcome, { kind: 'nothing' }>, subject: Subject): RuleOutcomeRow {
+  if (answer.kind === 'not_computable') return { ...subject, missing: answer.missing }
+  const { severity, observed, expected, message } = answer
+  return { ...subject, severity, observed, expected, message }
+}
+
+function ask(
+  rule: Exclude<Rule, { scope: 'claim' | 'repeat' }>,
+  result: Result,
+  peers: readonly Result[],
+): RuleOutcome {
+  if (rule.scope === 'trial') {
+    if (result.record.trials.length === 0) return { kind: 'not_computable', missing: 'the log' }
+    return worstAnswer(result.record.trials.map((trial, place) => inTrial(rule.check(trial), place)))
+  }
+  if (rule.scope === 'result') return rule.check(result.record)
+  return rule.check({ result: result.record, results: peers.map(peer => peer.record) })
+}
+
+/** Of a claim only findings are kept: its verdict says what could not be compared. */
+export function applyClaimRules(claims: readonly ComparedClaim[]): RuleOutcomeRow[] {
+  const claimRules = rules.filter(rule => rule.scope === 'claim')
+  return claims.flatMap(({ claim_id, claim, comparison }) =>
+    claimRules.flatMap(rule => {
+      const answer = rule.check({ ...claim, ...comparison })
+      const subject = { subject_kind: 'claim' as const, subject_id: claim_id, rule_id: rule.id }
+      return answer.kind === 'finding' ? [rowOf(answer, { ...subject, owner: rule.owner, trial_id: null })] : []
+    }),
+  )
+}

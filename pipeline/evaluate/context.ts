@@ -1,0 +1,77 @@
+/** What next to its own files decides what is made of a run: the manifests that it names, and the statements about it. */
+import type { PlacedStatement } from '../schema/publication-status.ts'
+import type { Rows } from '../sources/source.ts'
+
+interface FrameworkRow {
+  framework_id: string
+  role: string
+  twin_of?: string
+  name: string
+  language?: string | null
+  kind?: string | null
+}
+
+export interface HostRow {
+  host_id: string
+  name?: string | null
+  cpu_model?: string | null
+  core_count?: number | null
+  thread_count?: number | null
+  memory_bytes?: number | null
+  os?: string | null
+  is_virtual?: boolean | null
+  is_documented: boolean
+}
+
+interface StatementRow extends Omit<PlacedStatement, 'position' | 'effect'>, Partial<Pick<PlacedStatement, 'effect'>> {
+  reason: string
+  who: string
+  /** A day, as YYYY-MM-DD. */
+  stated_on: string
+}
+
+/** Rows of the relations of these names. */
+export interface Context {
+  framework: readonly FrameworkRow[]
+  scenario: readonly { scenario_id: string; headline_metric_id: string; separate_by: readonly string[] }[]
+  host: readonly HostRow[]
+  statement: readonly StatementRow[]
+  merge_commit: readonly { subject_kind: string; subject_id: string; merged_on: string; position: number }[]
+}
+
+/** What a run names: by these alone is found what else decides what is made of it. */
+export interface RunNames {
+  run_id: string
+  host_id: string | null
+  framework_ids: readonly string[]
+  scenario_ids: readonly string[]
+  result_ids: readonly string[]
+}
+
+/** Of all that was read next to the runs; documents see it whole. */
+export function wholeContext(rows: Rows): Context {
+  const { framework = [], scenario = [], host = [], statement = [], merge_commit = [] } = rows
+  return { framework, scenario, host, statement, merge_commit } as unknown as Context
+}
+
+/** What a run sees: the rows that it names, and no document. A change of anything else changes nothing of it. */
+export function contextOf(
+  all: Context,
+  { run_id, host_id, framework_ids, scenario_ids, result_ids }: RunNames,
+): Context {
+  const own = all.framework.filter(({ framework_id }) => framework_ids.includes(framework_id))
+  const twins = own.map(({ twin_of }) => twin_of)
+  const statement = all.statement.filter(({ subject_kind, subject_id }) =>
+    subject_kind === 'run' ? subject_id === run_id : result_ids.includes(subject_id),
+  )
+  const stated = statement.map(({ statement_id }) => statement_id)
+  return {
+    framework: all.framework.filter(row => own.includes(row) || twins.includes(row.framework_id)),
+    scenario: all.scenario.filter(({ scenario_id }) => scenario_ids.includes(scenario_id)),
+    host: all.host.filter(host => host.host_id === host_id),
+    statement,
+    merge_commit: all.merge_commit.filter(({ subject_kind, subject_id }) =>
+      subject_kind === 'statement' ? stated.includes(subject_id) : subject_id === run_id,
+    ),
+  }
+}

@@ -1,0 +1,90 @@
+/** What a league can tell apart, as its tables print it. */
+import { sha256 } from '../schema/hashing.ts'
+import { fastRandom } from '../schema/random.ts'
+import type { RoundValue } from '../statistics/by-round.ts'
+import { type Better, type Bounds, fittedRatioOf, type LeagueFit, type Level, noiseOf } from '../statistics/league.ts'
+import { METHOD_VERSION } from '../statistics/limits.ts'
+import { median } from '../statistics/sample.ts'
+import { falseOrderOf } from '../statistics/simulate-league.ts'
+
+/** A result and a metric that it is ranked by. A result without values has its headline metric. */
+export interface RankingInput extends Bounds {
+  result_id: string
+  framework_id: string
+  /** Equal for results that may be compared with each other. */
+  comparison_group: string
+  /** Null of a document, as its league is: what names no rounds has no rank. */
+  run_id: string | null
+  league_id: string | null
+  /** The settings that separate its work from others' in one league; empty where none do. */
+  work: string
+  metric_id: string
+  /** By it the result is known. */
+  is_headline: boolean
+  better: Better | null
+  trials: RoundValue[]
+  is_control: boolean
+  /**
+   * False for a control, for what a statement withdraws, for a measure that a rule excludes, and for a result of which a trial failed or
+   * cannot be trusted.
+   */
+  is_eligible: boolean
+  /** Of the second result of a control under two names: the first. */
+  twin_result_id: string | null
+}
+
+/** A row of `league_summary`. */
+export interface LeagueSummaryRow extends Level {
+  league_id: string
+  work: string
+  run_id: string
+  metric_id: string
+  is_headline: boolean
+  entries: number
+  usable: number
+  rounds: number
+  log_variance: number | null
+  degrees_of_freedom: number
+  resolution: number | null
+  false_order: number | null
+  noise: number | null
+  method_version: number
+}
+
+/** Null of a document. The simulation is seeded by the league's name, so that each build makes the same of it. */
+export function describeLeague(
+  peers: readonly RankingInput[],
+  fit: LeagueFit,
+  level: Level,
+  usable: number,
+): LeagueSummaryRow | null {
+  const [first] = peers
+  if (!first || first.run_id === null || first.league_id === null) return null
+  const { run_id, league_id, work, metric_id, is_headline } = first
+  const second = peers.find(peer => peer.twin_result_id !== null)
+  const seed = Number.parseInt(sha256([league_id, work, run_id, metric_id].join('\n')).slice(0, 8), 16)
+  return {
+    ...{ league_id, work, run_id, metric_id, is_headline },
+    entries: peers.filter(peer => !peer.is_control).length,
+    usable,
+    rounds: fit.table[0]?.length ?? 0,
+    log_variance: fit.pool.freedom > 0 ? fit.pool.variance : null,
+    degrees_of_freedom: fit.pool.freedom,
+    ...level,
+    resolution: resolutionOf(fit, level),
+    false_order: falseOrderOf(fit, fastRandom(seed)),
+    noise: second?.twin_result_id == null ? null : noiseOf(fit, level.level, second.result_id, second.twin_result_id),
+    method_version: METHOD_VERSION,
+  }
+}
+
+/** The median half-width of the intervals between neighbours, as ratio - 1; null without neighbours. */
+function resolutionOf(fit: LeagueFit, { level }: Level): number | null {
+  const family = [...fit.ids.keys()].filter(row => !fit.is_control[row])
+  const ordered = family.toSorted((a, b) => (fit.effects[b] ?? 0) - (fit.effects[a] ?? 0))
+  const widths = ordered.slice(1).flatMap((row, above) => {
+    const found = fittedRatioOf(fit, level, fit.ids[row] ?? '', fit.ids[ordered[above] ?? -1] ?? '')
+    return found === null ? [] : [Math.sqrt(found.high / found.low) - 1]
+  })
+  return widths.length === 0 ? null : median(widths)
+}

@@ -1,0 +1,42 @@
+/** The state of each measure of a result, from what the rules and statements say of it and from its trials. */
+import { rules } from '../audit/installed-rules.ts'
+import { effectsOfFindings, type OwnedFinding } from '../rules/finding-effects.ts'
+import { isStatedBound } from '../schema/publication-status.ts'
+import { severityRank } from '../schema/severity.ts'
+import { type State, stateOf } from '../schema/state.ts'
+import type { Result } from './result.ts'
+
+interface ResultState {
+  state: State
+  state_reason: string | null
+  excluded_by: string[]
+  flagged_by: string[]
+}
+
+const orderOf = new Map(rules.map(({ id }, index) => [id, index]))
+const byRank = (a: OwnedFinding, b: OwnedFinding): number =>
+  severityRank(b.severity) - severityRank(a.severity) || (orderOf.get(a.rule_id) ?? 0) - (orderOf.get(b.rule_id) ?? 0)
+
+/** Of each measure that has a number, and of the one that the result is known by. Rules by id, the worst first. */
+export function resultStates(result: Result, findings: readonly OwnedFinding[]): Map<string, ResultState> {
+  const { headline_metric_id, has_log, trials, summaries, publication_status, publication_status_reason } = result
+  const ranked = findings.toSorted(byRank)
+  const failed = trials.filter(({ row: { status } }) => status === 'failed' || status === 'void')
+  const counts = { has_log, trial_count: trials.length, failed_count: failed.length }
+  const message = isStatedBound(publication_status) ? publication_status_reason : null
+  const measures = new Set([headline_metric_id, ...summaries.flatMap(({ metric_id }) => metric_id ?? [])])
+  return new Map(
+    [...measures].map(metric_id => {
+      const { excluded, flagged } = effectsOfFindings(ranked, metric_id, headline_metric_id)
+      const has_number = metric_id !== headline_metric_id || result.summary !== null
+      return [
+        metric_id,
+        {
+          ...stateOf({ excluded, flagged: message ? [{ message }, ...flagged] : flagged, ...counts, has_number }),
+          excluded_by: excluded.map(({ rule_id }) => rule_id),
+          flagged_by: flagged.map(({ rule_id }) => rule_id),
+        },
+      ]
+    }),
+  )
+}

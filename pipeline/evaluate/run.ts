@@ -1,0 +1,20 @@
+/** One run, as it was read, to the rows of all relations that it adds to: a function of its files and of its context. */
+import type { Rows, SourceProblem } from '../sources/source.ts'
+import type { Context, RunNames } from './context.ts'
+import type { EnvironmentRow, ReadCase } from './result.ts'
+import { evaluateSource } from './source.ts'
+
+export interface ReadRun {
+  names: RunNames
+  cases: readonly ReadCase[]
+  environment: readonly EnvironmentRow[]
+  /** What is published as it was read. */
+  rows: Rows
+  problems: readonly SourceProblem[]
+}
+
+export const evaluateRun = ({ cases, environment, rows }: ReadRun, context: Context): Rows => ({
+  ...rows,
+  environment,
+  ...evaluateSource({ cases, environment }, context).rows,
+})

@@ -1,0 +1,190 @@
+/** One trial, as it was read and as it is published: how it went, its numbers, and what the rules see of it. */
+import type { TrialRecord } from '../rules/trial-record.ts'
+import { trialId } from '../schema/case-name.ts'
+import { compareText } from '../schema/compare-text.ts'
+import type { Limit } from '../schema/limit.ts'
+import type { Recording } from '../schema/records/recording.ts'
+import type { RunTrial, TrialStatus } from '../schema/records/run.ts'
+import type { TrialExtent } from '../schema/result-id.ts'
+import { median } from '../statistics/sample.ts'
+import type { Block, Value } from '../tools/block.ts'
+import { evaluateReport } from '../tools/evaluate-report.ts'
+import { tools } from '../tools/installed.ts'
+import { toolOf } from '../tools/tool.ts'
+
+/** One number with its place: a row of `measurement`. Null where the tool printed it as unknown. */
+export interface Measurement {
+  metric_id: string
+  /** From 1: a sample has several. */
+  ordinal: number
+  value: number | null
+  path: string
+  line: number | null
+  /** The zero that a tool prints by leaving a line out. */
+  is_implied: boolean
+}
+
+export interface LatencyHistogram {
+  latency_s: number[]
+  count: number[]
+  path: string
+}
+
+/** What was read of a trial: of a run, or the lines of a log that a document names. */
+export interface ReadTrial {
+  extent: TrialExtent
+  /** What run.json says of it; null of a published one. */
+  entry: RunTrial | null
+  /** The report; null where no reader recognises one. */
+  block: Block | null
+  measurements: readonly Measurement[]
+  histogram: LatencyHistogram | null
+  recording: Recording | null
+  /** Of the server, as it was sampled during the load. */
+  peak_resident_bytes: number | null
+  broken_seal: string | null
+}
+
+export interface Trial extends ReadTrial {
+  row: ReturnType<typeof rowOf>
+  /** By metric: a sample inside the trial counts once, by its median. */
+  numbers: ReadonlyMap<string, number>
+  /** Null where it has no report, or where its files cannot be trusted. */
+  record: TrialRecord | null
+}
+
+export function evaluateTrial(read: ReadTrial, result_id: string): Trial {
+  const row = rowOf(read, result_id)
+  const { tool, tool_version, threads, connections, nominal_duration_s, exit_code, status } = row
+  const { block, measurements, recording } = read
+  const numbers = numbersOf(read)
+  if (block === null || tool === null || status === 'void') return { ...read, row, numbers, record: null }
+  const values = valuesOf(measurements)
+  const of_load = { tool: toolOf(tool, tools), tool_version, threads, connections, nominal_duration_s, exit_code }
+  return { ...read, row, numbers, record: { ...of_load, values, recording } }
+}
+
+/** As `order by started_at nulls first, path, first_line`. */
+export const byTime = ({ row: a }: Trial, { row: b }: Trial): number =>
+  compareText(a.started_at ?? '', b.started_at ?? '') || compareText(a.path, b.path) || a.first_line - b.first_line
+
+/** A row of `trial`. */
+function rowOf({ extent, entry, block, recording, broken_seal }: ReadTrial, result_id: string) {
+  const status = statusOf(entry, block, broken_seal)
+  const connections = block?.connections ?? entry?.connections ?? null
+  const digits = block?.facts.latency_histogram_digits
+  const limited_by: Limit | null = connections === null ? null : (recording?.limited_by ?? 'unknown')
+  return {
+    trial_id: trialId(extent),
+    result_id,
+    ...extent,
+    block_line: block?.line ?? null,
+    tool: block?.tool ?? entry?.tool ?? null,
+    tool_version: block?.tool_version ?? entry?.tool_version ?? null,
+    argv: entry?.argv ? formatArgv(entry.argv) : (block?.command ?? null),
+    threads: block?.threads ?? entry?.threads ?? null,
+    connections,
+    exit_code: entry?.exit_code ?? block?.exit_code ?? null,
+    started_at: entry?.started_at ?? null,
+    finished_at: entry?.finished_at,
+    nominal_duration_s: block?.nominal_duration_s ?? entry?.duration_s ?? null,
+    latency_histogram_digits: digits === undefined ? null : Number(digits),
+    ...status,
+    // a measured trial that failed says nothing of those that did not; of a published one it is all there is
+    is_counted: status.status !== 'void' && (status.status !== 'failed' || entry === null),
+    round: entry?.round ?? null,
+    position: entry?.position,
+    warm_up_s: entry?.warm_up_s ?? null,
+    warm_up_growth: recording?.warm_up_growth,
+    ready_s: entry?.ready_s,
+    load_started_s: entry?.load_started_s,
+    load_finished_s: entry?.load_finished_s,
+    isolation: entry?.isolation,
+    clock: entry?.clock,
+    server_cpus: recording?.server_cpus?.join(','),
+    client_cpus: recording?.client_cpus?.join(','),
+    client_cpu_ratio: recording?.client_cpu_ratio,
+    server_cpu_ratio: recording?.server_cpu_ratio,
+    client_busy_ratio: recording?.client_busy_ratio,
+    server_busy_ratio: recording?.server_busy_ratio,
+    observer_cpu_ratio: recording?.observer_cpu_ratio,
+    steal_ratio: recording?.steal_ratio,
+    limited_by,
+    established_connections: recording?.established_connections,
+    progressing_connections: recording?.progressing_connections,
+    reconnection_count: recording?.reconnection_count,
+    probe_answer_count: recording?.probe_answer_count,
+    probe_wrong_count: recording?.probe_wrong_count,
+    probe_unanswered_count: recording?.probe_unanswered_count,
+    requests_sent: recording?.requests_sent,
+    load_answers_judged: recording?.load_answers_judged,
+    total_added: recording?.total?.added,
+    server_count: entry?.server_count,
+    server_log_bytes: recording?.server_log_bytes,
+    redaction_count: entry?.redaction_count,
+    peak_memory_method: entry?.peak_memory_method,
+    request_sha256: entry?.request_sha256 ?? null,
+  }
+}
+
+/** The best first. */
+const STATUSES: readonly TrialStatus[] = ['ok', 'unverified', 'errors', 'failed', 'void']
+
+/** The runner and the log each report a status: the worse holds, and a broken seal is worse than both. */
+function statusOf(
+  entry: RunTrial | null,
+  block: Block | null,
+  broken_seal: string | null,
+): { status: TrialStatus; reason: string | null } {
+  if (broken_seal !== null) return { status: 'void', reason: broken_seal }
+  const log = logStatus(entry, block)
+  return entry && STATUSES.indexOf(entry.status) >= STATUSES.indexOf(log.status)
+    ? { status: entry.status, reason: entry.reason ?? null }
+    : log
+}
+
+function logStatus(entry: RunTrial | null, block: Block | null): { status: TrialStatus; reason: string | null } {
+  if (block === null) return { status: 'failed', reason: 'no reader recognises these lines' }
+  const report = evaluateReport(block.values)
+  if (report.status !== 'ok' || entry !== null) return report
+  return { status: 'unverified', reason: 'nothing says that the answers were checked' }
+}
+
+/** One line; an argument with other signs than a plain word's stands in JSON quotes. */
+const formatArgv = (argv: readonly string[]): string =>
+  argv.map(argument => (/^[\w./:=,@%+-]+$/.test(argument) ? argument : JSON.stringify(argument))).join(' ')
+
+/** As the rules see them, in the order of their ids. */
+function valuesOf(measurements: readonly Measurement[]): Record<string, Value> {
+  const samples = [...Map.groupBy(measurements, ({ metric_id }) => metric_id)].sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(
+    samples.map(([metric_id, [first, ...others]]): [string, Value] => [
+      metric_id,
+      others.length === 0
+        ? (first?.value ?? null)
+        : [first, ...others].flatMap(measurement => measurement?.value ?? []),
+    ]),
+  )
+}
+
+/** Those of the report, and what was watched next to the load where the report has no such number. */
+function numbersOf({ measurements, recording, peak_resident_bytes }: ReadTrial): Map<string, number> {
+  const numbers = new Map<string, number>()
+  for (const [metric_id, sample] of Map.groupBy(measurements, each => each.metric_id)) {
+    const values = sample.flatMap(({ value }) => value ?? [])
+    if (values.length > 0) numbers.set(metric_id, median(values))
+  }
+  const of = (metric_id: string) => numbers.get(metric_id) ?? Number.NaN
+  const [rate, request_count] = [of('requests_per_s'), of('request_count')]
+  // server_cpu_ratio is the share of its CPUs that the server used
+  const cpus = (recording?.server_cpu_ratio ?? 0) * (recording?.server_cpus?.length ?? 0)
+  const watched = {
+    peak_memory_bytes: peak_resident_bytes ?? Number.NaN,
+    answer_bytes: request_count > 0 ? of('read_bytes') / request_count : Number.NaN,
+    server_cpu_time_per_request_s: rate > 0 && cpus > 0 ? cpus / rate : Number.NaN,
+    requests_per_cpu_s: cpus > 0 && rate > 0 ? rate / cpus : Number.NaN,
+  }
+  for (const [metric_id, value] of Object.entries(watched))
+    if (!Number.isNaN(value) && !numbers.has(metric_id)) numbers.set(metric_id, value)
+  return numbers
+}

@@ -1,2 +1,0 @@
--- One row per file that a whole trial of a tool leaves, what the runner records next to its report included.
-create or replace table stg_tool_file (tool varchar, what varchar)

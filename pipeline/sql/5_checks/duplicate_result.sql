@@ -1,9 +1,0 @@
--- A result is one case of one document or run: the same trials are not two results.
-select
-    coalesce('published/' || min(document_id) || '/document.json', 'raw/' || min(run_id) || '/run.json') as path,
-    null as line,
-    result_id as text,
-    'two results have the same trials: remove one' as problem
-from bench_case
-group by result_id
-having count(*) > 1

@@ -1,8 +1,0 @@
--- Every result names a framework that has a manifest.
-select distinct
-    coalesce('published/' || document_id || '/document.json', 'raw/' || run_id || '/run.json') as path,
-    null as line,
-    framework_id as text,
-    'no manifest names this framework: add runners/frameworks/' || framework_id || '/framework.json' as problem
-from bench_case
-where framework_id not in (select framework_id from framework)

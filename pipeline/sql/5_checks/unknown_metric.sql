@@ -1,9 +1,0 @@
--- Every measurement and every claim is of a metric that pipeline/schema/metrics.json explains.
-select distinct path, null as line, metric_id as text,
-    'this metric has no unit: add it to pipeline/schema/metrics.json' as problem
-from (
-    select trial.path, measurement.metric_id from measurement join trial using (trial_id)
-    union all
-    select 'published/' || document_id || '/claims.csv', metric_id from stg_claim where metric_id is not null
-)
-where metric_id not in (select metric_id from metric)

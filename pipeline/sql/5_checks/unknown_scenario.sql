@@ -1,8 +1,0 @@
--- Every result names a scenario that has a manifest.
-select distinct
-    coalesce('published/' || document_id || '/document.json', 'raw/' || run_id || '/run.json') as path,
-    null as line,
-    scenario_id as text,
-    'no manifest names this scenario: add runners/scenarios/' || scenario_id || '/scenario.json' as problem
-from bench_case
-where scenario_id is not null and scenario_id not in (select scenario_id from scenario)
