@@ -54,19 +54,18 @@ before(async () => {
 test('a league says how many it has, how many have a tier, and how small a difference it can tell', async () => {
   const rows = await ask(`
     select * replace (resolution between 0.001 and 0.5 as resolution, noise between 0 and 0.2 as noise,
-        log_variance > 0 as log_variance, false_order < 0.1 as false_order, false_share <= 0.02 as false_share)
+        log_variance > 0 as log_variance, false_share <= 0.02 as false_share)
     from league where run_id = '${FAKE_RUN_ID}' and load <> 'once' and metric_id = 'requests_per_s' order by load`)
   const of_run = { scenario_id: 'hello', host_id: 'made-host', work: '', run_id: FAKE_RUN_ID }
   const of_metric = { metric_id: 'requests_per_s', is_headline: true, method_version: 3 }
   const known = {
     log_variance: true,
     resolution: true,
-    false_order: true,
     false_share: true,
     pairs: 1,
     significant_pairs: 1,
   }
-  const unknown = { log_variance: null, degrees_of_freedom: 0, resolution: null, false_order: null, false_share: null }
+  const unknown = { log_variance: null, degrees_of_freedom: 0, resolution: null, false_share: null }
   assert.deepEqual(rows, [
     {
       ...{ league_id: 'hello/made-host/t2-c16', load: 't2-c16', ...of_run, ...of_metric },

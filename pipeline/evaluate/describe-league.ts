@@ -1,11 +1,8 @@
 /** What a league can tell apart, as its tables print it. */
-import { sha256 } from '../schema/hashing.ts'
-import { fastRandom } from '../schema/random.ts'
 import type { RoundValue } from '../statistics/by-round.ts'
 import { type Better, type Bounds, fittedRatioOf, type LeagueFit, type Level, noiseOf } from '../statistics/league.ts'
 import { METHOD_VERSION } from '../statistics/limits.ts'
 import { median } from '../statistics/sample.ts'
-import { falseOrderOf } from '../statistics/simulate-league.ts'
 
 /** A result and a metric that it is ranked by. A result without values has its headline metric. */
 export interface RankingInput extends Bounds {
@@ -46,12 +43,11 @@ export interface LeagueSummaryRow extends Level {
   log_variance: number | null
   degrees_of_freedom: number
   resolution: number | null
-  false_order: number | null
   noise: number | null
   method_version: number
 }
 
-/** Null of a document. The simulation is seeded by the league's name, so that each build makes the same of it. */
+/** Null of a document. */
 export function describeLeague(
   peers: readonly RankingInput[],
   fit: LeagueFit,
@@ -62,7 +58,6 @@ export function describeLeague(
   if (!first || first.run_id === null || first.league_id === null) return null
   const { run_id, league_id, work, metric_id, is_headline } = first
   const second = peers.find(peer => peer.twin_result_id !== null)
-  const seed = Number.parseInt(sha256([league_id, work, run_id, metric_id].join('\n')).slice(0, 8), 16)
   return {
     ...{ league_id, work, run_id, metric_id, is_headline },
     entries: peers.filter(peer => !peer.is_control).length,
@@ -72,7 +67,6 @@ export function describeLeague(
     degrees_of_freedom: fit.pool.freedom,
     ...level,
     resolution: resolutionOf(fit, level),
-    false_order: falseOrderOf(fit, fastRandom(seed)),
     noise: second?.twin_result_id == null ? null : noiseOf(fit, level.level, second.result_id, second.twin_result_id),
     method_version: METHOD_VERSION,
   }

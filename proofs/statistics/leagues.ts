@@ -117,8 +117,11 @@ const isOneMissing: Event = (fit, level) =>
 const isSignificant: Event = (fit, level) =>
   significanceOf(fittedRatioOf(fit, level, '0', '1') ?? { ratio: 1, low: 1, high: 1 }) !== 0
 
-export const [MISS, SOLE, MISSING] = [
+const isOrdered: Event = fit => levelOf(fit).significant_pairs > 0
+
+export const [MISS, ORDERED, SOLE, MISSING] = [
   'significantly different',
+  'any two significantly different',
   'a false sole winner',
   'one of the best missing from tier 1',
 ]
@@ -129,20 +132,34 @@ const grouped = (best: number, others: number) =>
 
 const OTHERS = 'others in groups of four, steps of 10 %'
 
-const counted: [truth: string, event: string, isSo: Event, steps: number[]][] = [
-  ['2 equals', MISS, isSignificant, [0, 0]],
+interface Counted {
+  where: string
+  event: string
+  isSo: Event
+  steps: number[]
+  noise?: Noise
+}
+
+const counted: Counted[] = [
+  { where: '2 equals', event: MISS, isSo: isSignificant, steps: [0, 0] },
+  ...noises.flatMap(noise =>
+    [3, 12].map(count => ({
+      where: `${count} equals, ${noise.name}`,
+      ...{ event: ORDERED, isSo: isOrdered, steps: Array(count).fill(0), noise },
+    })),
+  ),
   // the more pairs are significant, the less strict the level is: far behind, the three make it hardest for the two
-  ['2 equals, 3 others far behind', SOLE, isSole, [0, 0, 10, 20, 30]],
-  [`4 equals, 8 ${OTHERS}`, MISSING, isOneMissing, grouped(4, 8)],
-  [`4 equals, 36 ${OTHERS}`, MISSING, isOneMissing, grouped(4, 36)],
+  { where: '2 equals, 3 others far behind', event: SOLE, isSo: isSole, steps: [0, 0, 10, 20, 30] },
+  { where: `4 equals, 8 ${OTHERS}`, event: MISSING, isSo: isOneMissing, steps: grouped(4, 8) },
+  { where: `4 equals, 36 ${OTHERS}`, event: MISSING, isSo: isOneMissing, steps: grouped(4, 36) },
 ]
 
 /** How often each is so after 12 rounds. */
 export function countEvents(count: number, random: Random): Record<string, CoverageCell[]> {
-  const cells = counted.map(([where, event, isSo, steps]) => {
+  const cells = counted.map(({ where, event, isSo, steps, noise = NORMAL }) => {
     const sample_count = Math.ceil(steps.length < 40 ? count : count / 8)
     const seen = Array.from({ length: sample_count }, () => {
-      const fit = fitOf(makeTable(steps, 12, NORMAL, random))
+      const fit = fitOf(makeTable(steps, 12, noise, random))
       return isSo(fit, levelOf(fit).level)
     })
     return { event, cell: { where, share: seen.filter(Boolean).length / sample_count, sample_count } }

@@ -1,7 +1,7 @@
 /** What the project promises of its statistics, compared with what a simulation of known truths finds. */
 import { fastRandom } from '../../pipeline/schema/random.ts'
 import { type CoverageCell, measureCoverage } from './coverage.ts'
-import { countEvents, MISS, MISSING, measureMisses, SOLE } from './leagues.ts'
+import { countEvents, MISS, MISSING, measureMisses, ORDERED, SOLE } from './leagues.ts'
 
 export interface Simulation {
   /** Of samples, in which the interval holds the median. */
@@ -48,6 +48,7 @@ export const promises = ({ coverage, misses, events }: Simulation): Promised[] =
     cell => atLeast(0.93)(cell) && atMost(0.97)(cell),
   ),
   hold('at most 5 % of the intervals of a league miss the truth', [...misses, ...(events[MISS] ?? [])], atMost(0.05)),
+  hold('in at most 3 % of leagues of equals any two are significantly different', events[ORDERED], atMost(0.03)),
   hold('at most 6 % of leagues name a false sole winner', events[SOLE], atMost(0.06)),
   hold('of four equals one is missing from tier 1 in at most 12 %', events[MISSING], atMost(0.12)),
 ]

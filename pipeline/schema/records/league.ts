@@ -92,11 +92,6 @@ const table = z.strictObject({
   significant_pairs: count.describe('of the pairs'),
   false_share: number.nullable().describe('of the significant pairs, the expected share whose order is false'),
   resolution: number.nullable().describe('ratio - 1: the median half-width of the intervals between neighbours'),
-  false_order: number
-    .nullable()
-    .describe(
-      'the share of tables of equal entries in which any two are significantly different, simulated from its own noise',
-    ),
   noise: number.nullable().describe('ratio - 1: how far the two copies of the control may differ'),
   method_version: count,
 })

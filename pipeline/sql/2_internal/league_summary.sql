@@ -20,8 +20,6 @@ create or replace table league_summary (
     false_share double,
     -- as ratio - 1: the median half-width of the intervals between neighbours
     resolution double,
-    -- the share of tables of equals in which any two are significantly different
-    false_order double,
     noise double,
     method_version integer
 )
