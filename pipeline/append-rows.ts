@@ -40,7 +40,7 @@ export async function appendRows(database: Database, table: string, rows: readon
 
 /** Fills tables that are there. Errors: a row that does not fit its table. */
 export async function load(database: Database, rows: Rows): Promise<void> {
-  for (const [table, own] of Object.entries(rows)) await appendRows(database, table, own)
+  for (const [table, tableRows] of Object.entries(rows)) await appendRows(database, table, tableRows)
 }
 
 /** The catalogue of all columns takes 5 ms to ask, and a build asks it for each table that it fills. */
@@ -83,7 +83,9 @@ function toValue(value: unknown, type: DuckDBType, place: string): DuckDBValue {
       if (!Array.isArray(value)) return fail()
       return listValue(value.map(item => toValue(item, type.valueType, place)))
     case DuckDBTypeId.MAP:
-      return mapValue(Object.entries(value).map(([key, own]) => ({ key, value: toValue(own, type.valueType, place) })))
+      return mapValue(
+        Object.entries(value).map(([key, entry]) => ({ key, value: toValue(entry, type.valueType, place) })),
+      )
     case DuckDBTypeId.STRUCT: {
       rejectUnknown(value, type.entryNames, place)
       const entries: Record<string, DuckDBValue> = {}

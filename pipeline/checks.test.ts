@@ -33,8 +33,8 @@ async function buildDocument({ results, logs = { 'a.txt': log }, claims = [] }: 
   const document = join(data, 'published/made')
   mkdirSync(join(document, 'logs'), { recursive: true })
   for (const [name, text] of Object.entries(logs)) writeFileSync(join(document, 'logs', name), text)
-  const own = results ?? [result('a', ['a.txt'])]
-  writeFileSync(join(document, 'document.json'), JSON.stringify({ title: 'Made', results: own }, null, 2))
+  const listed = results ?? [result('a', ['a.txt'])]
+  writeFileSync(join(document, 'document.json'), JSON.stringify({ title: 'Made', results: listed }, null, 2))
   const lines = claims.map(cells => cells.map(cell => `"${cell.replaceAll('"', '""')}"`).join(','))
   writeFileSync(join(document, 'claims.csv'), `${[header, ...lines].join('\n')}\n`)
   const { problems, ask } = await buildLedger({ data, manifests: join(root, 'runners') })
@@ -158,10 +158,10 @@ test('a claim about a command that failed in each run agrees with a log that is 
   const statusOf = async (exit_codes: number[]) => {
     const results = [{ command: 'a', mean: 1.5, times: [1.4, 1.6], exit_codes }]
     const logs = { 'a.txt': `${JSON.stringify({ results })}\n` }
-    const own = result('a', [], { scenario: null, logs: [{ path: 'logs/a.txt', line: 1, last_line: 1 }] })
+    const withLog = result('a', [], { scenario: null, logs: [{ path: 'logs/a.txt', line: 1, last_line: 1 }] })
     const { ask } = await buildDocument({
       logs,
-      results: [own],
+      results: [withLog],
       claims: [['T', 'a', 't', '1', '1.5 s', 'time_s', '1.5', 's', 'a']],
     })
     return ask('select status, reason, verdict from trial, claim')

@@ -18,8 +18,8 @@ test('the stages are tables and checks of what is evaluated, the whole ledger, a
 const isCheck = (stage: string): boolean => stage.endsWith('_checks')
 
 for (const [index, stage] of stages.entries()) {
-  const own = relationsOf(stage)
-  for (const [place, relation] of own.entries()) {
+  const names = relationsOf(stage)
+  for (const [place, relation] of names.entries()) {
     const sql = sqlOf(stage, relation)
     const code = sql.replaceAll(/--.*$|'[^']*'/gm, '')
 
@@ -41,7 +41,7 @@ for (const [index, stage] of stages.entries()) {
         match => match[1],
       )
       const earlier = [...Object.keys(schemaTables), ...stages.slice(0, index).flatMap(relationsOf)]
-      const known = new Set([...earlier, ...own.slice(0, place), ...local])
+      const known = new Set([...earlier, ...names.slice(0, place), ...local])
       const read = [...code.matchAll(/\b(?<!distinct )(?:from|join) (\w+)/g)].map(match => match[1] ?? '')
       assert.deepEqual(
         read.filter(name => !known.has(name)),

@@ -35,9 +35,9 @@ test('logs become a document that the pipeline reads without a problem, and are 
   const { status, stdout, stderr } = run(twice, wrk, '--id', 'mine', '--data', data)
   assert.deepEqual([status, stderr], [0, ''])
   assert.match(stdout, /2 results from 2 logs\n {2}01-my-server-1: .*txt:1-14, .*txt:15-28\n.*\n\nfill in by hand/)
-  const own = join(data, 'published/mine')
-  assert.deepEqual(readFileSync(join(own, 'logs/01-my-server-1.txt')), readFileSync(twice))
-  const { title, results }: Document = JSON.parse(readFileSync(join(own, 'document.json'), 'utf8'))
+  const target = join(data, 'published/mine')
+  assert.deepEqual(readFileSync(join(target, 'logs/01-my-server-1.txt')), readFileSync(twice))
+  const { title, results }: Document = JSON.parse(readFileSync(join(target, 'document.json'), 'utf8'))
   assert.equal(title, 'mine')
   assert.deepEqual(
     results.map(({ framework, logs, evidence }) => [framework, logs?.length, evidence]),
@@ -46,7 +46,7 @@ test('logs become a document that the pipeline reads without a problem, and are 
       ['unknown', 1, []],
     ],
   )
-  const { document, problems } = readDocument(data, own)
+  const { document, problems } = readDocument(data, target)
   const trials = document?.cases.flatMap(each => each.trials)
   assert.deepEqual([problems, document?.environment, document?.claims, trials?.length], [[], [], [], 3])
 })

@@ -67,10 +67,10 @@ if (import.meta.main)
     const used = new Set<string>()
     const found = logs.map(({ path, bytes, blocks }) => {
       const trials = trialsOf(blocks)
-      const results = trials.map((own, index) => resultOf(path, own, index))
+      const results = trials.map((lines, index) => resultOf(path, lines, index))
       const measured = results.map(({ key }, index) => {
-        const own = trials[index] ?? []
-        return { key, blocks: own, tool: tools.get(own[0]?.tool ?? '') ?? null }
+        const lines = trials[index] ?? []
+        return { key, blocks: lines, tool: tools.get(lines[0]?.tool ?? '') ?? null }
       })
       return { path, results, proposed: proposeClaims(decoder.decode(bytes), measured, used) }
     })

@@ -30,11 +30,11 @@ const later: FixtureCase[] = [
   ...controls,
 ]
 /** As fast as in the later run, but asked for something else. */
-const otherwise = later.map(own => ({ ...own, load: own.load && { ...own.load, request_sha256: '6'.repeat(64) } }))
+const otherwise = later.map(each => ({ ...each, load: each.load && { ...each.load, request_sha256: '6'.repeat(64) } }))
 /** Ten times as slow in the second, but nobody knows that both were asked for the same. */
 const unstated = [530, 5300].map(latency_us => {
   const cases = [{ ...nothing, framework: 'made-fast', load: wrkLoad(16, latency_us, 0.9) }, ...controls]
-  return cases.map(own => ({ ...own, load: own.load && { ...own.load, request_sha256: null } }))
+  return cases.map(each => ({ ...each, load: each.load && { ...each.load, request_sha256: null } }))
 })
 const UNSTATED_RUN_IDS = ['20261125T083000Z-made-host-0123af', '20261126T083000Z-made-host-0123af']
 const longer: FixtureCase[] = [{ ...slow, load: { ...wrkLoad(16, 1440, 0.95), duration_s: 6 } }, ...controls]

@@ -127,8 +127,8 @@ test('every published row of a framework that runs here has a configuration that
     if (published_only) return true
     // The release is not a setting of a published row
     return configurations.some(
-      ({ settings: { release, ...settings }, scenarios: own = scenarios }) =>
-        own.includes(scenario ?? '') && configurationId(settings) === configurationId(configuration ?? {}),
+      ({ settings: { release, ...settings }, scenarios: answered = scenarios }) =>
+        answered.includes(scenario ?? '') && configurationId(settings) === configurationId(configuration ?? {}),
     )
   }
   assert.deepEqual(

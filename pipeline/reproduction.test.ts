@@ -21,13 +21,13 @@ async function built(
   { rounds = 6, cases, run_ids = [FAKE_RUN_ID] }: { rounds?: number; cases?: FixtureCase[]; run_ids?: string[] } = {},
 ): Promise<Built> {
   count += 1
-  const own = join(folder, String(count))
-  const data = join(own, 'data')
+  const target = join(folder, String(count))
+  const data = join(target, 'data')
   makeDocument(data, rows)
-  makeManifests(join(own, 'runners'))
-  for (const id of ['made-gone', 'made-other']) makeLostFramework(join(own, 'runners'), id)
+  makeManifests(join(target, 'runners'))
+  for (const id of ['made-gone', 'made-other']) makeLostFramework(join(target, 'runners'), id)
   for (const run_id of run_ids) makeRun(data, run_id, rounds, cases)
-  const { ask } = await buildLedger({ data, manifests: join(own, 'runners') })
+  const { ask } = await buildLedger({ data, manifests: join(target, 'runners') })
   return {
     reproductions: await ask('from reproduction order by sort_order'),
     reruns: await ask('from rerun order by all'),

@@ -139,8 +139,8 @@ test('a trial that left no log is a row whose evidence is its entry in run.json'
     const lines = log.toString().split('\n').length - 1
     return { path: `${RUN}/${path}`, first_line: 1, last_line: lines, sha256: sha256(log) }
   })
-  const own = { path: `${RUN}/run.json`, first_line, last_line, sha256: sha256(bytes) }
-  assert.equal(result_id, resultId(FAKE_RUN_ID, [...extents, own]))
+  const extent = { path: `${RUN}/run.json`, first_line, last_line, sha256: sha256(bytes) }
+  assert.equal(result_id, resultId(FAKE_RUN_ID, [...extents, extent]))
 })
 
 test('one changed byte is named, makes its trial void and takes it out of the numbers', async () => {

@@ -286,8 +286,8 @@ test('a run proves who measured it, before and not after its key is retired; wit
 test('a key is retired of a host, and an owner speaks of a result of the own entry', async () => {
   const data = newData()
   const { ask } = await built(data)
-  const [own] = await ask(fastest)
-  const result = { kind: 'result', id: own?.result_id }
+  const [row] = await ask(fastest)
+  const result = { kind: 'result', id: row?.result_id }
   const host = { kind: 'host', id: 'made-host' }
   makeStatement(data, '2026-11-22-a', { kind: 'reply', subject: result, entry: 'made-fast' })
   assert.deepEqual((await built(data)).problems, [])

@@ -106,10 +106,10 @@ async function writeParts(
   files: readonly PartitionFile[],
   folder: string,
 ): Promise<Relation> {
-  const own = partFolder(name)
-  mkdirSync(join(folder, own), { recursive: true })
-  const { rows, sha256: digest } = await writeRelation(database, name, join(folder, own), 'documents')
-  const parts: Part[] = [{ path: `${own}/documents.parquet`, rows, sha256: digest }]
+  const subfolder = partFolder(name)
+  mkdirSync(join(folder, subfolder), { recursive: true })
+  const { rows, sha256: digest } = await writeRelation(database, name, join(folder, subfolder), 'documents')
+  const parts: Part[] = [{ path: `${subfolder}/documents.parquet`, rows, sha256: digest }]
   for (const { run_id, file, ...run } of files) {
     const path = `${folderOfRun(name, run_id)}/${run_id}.parquet`
     mkdirSync(dirname(join(folder, path)), { recursive: true })

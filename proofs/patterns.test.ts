@@ -45,8 +45,8 @@ function patternsIn(path: string): { literals: Pattern[]; builds: string[] } {
 /** What a file builds of parts while it is loaded, which it is anew; `use` calls what builds the others. */
 async function builtBy(path: string, use: (module: never) => unknown = () => {}): Promise<Pattern[]> {
   const made: Pattern[] = []
-  const own = globalThis.RegExp
-  globalThis.RegExp = new Proxy(own, {
+  const native = globalThis.RegExp
+  globalThis.RegExp = new Proxy(native, {
     construct(target, parts) {
       const pattern = Reflect.construct(target, parts)
       const line = new Error().stack?.split(`/${path}?built:`)[1]?.split(':')[0]
@@ -57,7 +57,7 @@ async function builtBy(path: string, use: (module: never) => unknown = () => {})
   try {
     use((await import(`${pathToFileURL(resolve(path)).href}?built`)) as never)
   } finally {
-    globalThis.RegExp = own
+    globalThis.RegExp = native
   }
   return made
 }

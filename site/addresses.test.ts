@@ -80,22 +80,22 @@ function check(...args: string[]) {
 }
 
 test('the program fails for what is broken, and where there is nothing to compare with it has to be told', () => {
-  const [own, other, none] = ['own', 'other', 'none'].map(name => join(scratch, name)) as [string, string, string]
+  const [local, other, none] = ['own', 'other', 'none'].map(name => join(scratch, name)) as [string, string, string]
   // all that the first two sites had, and a page that another has
   const first = readFileSync(join(import.meta.dirname, 'first-addresses.txt'), 'utf8')
-  putFiles(own, { [ADDRESSES]: first })
+  putFiles(local, { [ADDRESSES]: first })
   putFiles(other, { [ADDRESSES]: `${first}gone/ -\n` })
-  assert.deepEqual(check('--dist', own, '--deployed', other), [
+  assert.deepEqual(check('--dist', local, '--deployed', other), [
     1,
     `check:permalinks: compared with ${first.split('\n').length} addresses of ${other}: 1 broken\ncheck:permalinks: gone/: it is gone: bring it back\n`,
   ])
-  assert.equal(check('--dist', other, '--deployed', own)[0], 0)
+  assert.equal(check('--dist', other, '--deployed', local)[0], 0)
   assert.match(
-    check('--dist', own, '--deployed', none)[1],
+    check('--dist', local, '--deployed', none)[1],
     /has no addresses\.txt: --or-nothing is for a first deployment/,
   )
-  assert.equal(check('--dist', own, '--deployed', none, '--or-nothing')[0], 0)
-  putFiles(own, { [ADDRESSES]: first.replace(/^r\/.*\n/m, '') })
-  assert.equal(check('--dist', own, '--deployed', none, '--or-nothing')[0], 1)
-  assert.equal(check('--dist', none, '--deployed', own)[0], 2)
+  assert.equal(check('--dist', local, '--deployed', none, '--or-nothing')[0], 0)
+  putFiles(local, { [ADDRESSES]: first.replace(/^r\/.*\n/m, '') })
+  assert.equal(check('--dist', local, '--deployed', none, '--or-nothing')[0], 1)
+  assert.equal(check('--dist', none, '--deployed', local)[0], 2)
 })

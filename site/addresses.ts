@@ -55,9 +55,9 @@ const digestOf = (lines: readonly string[]): string => sha256(lines.join('\n'))
 export function brokenAddresses(before: string, after: string): string[] {
   const now = readList(after)
   return [...readList(before)].flatMap(([address, evidence]) => {
-    const own = now.get(address)
-    if (own === undefined) return [`${address}: it is gone: bring it back`]
-    return own === evidence ? [] : [`${address}: it stands on other evidence: what was measured is never changed`]
+    const found = now.get(address)
+    if (found === undefined) return [`${address}: it is gone: bring it back`]
+    return found === evidence ? [] : [`${address}: it stands on other evidence: what was measured is never changed`]
   })
 }
 

@@ -255,8 +255,8 @@ test('every file of a trial is listed with its digest', () => {
 })
 
 test('controls are marked, and a list of several leagues shows no ranks', () => {
-  const own = results()
-  const rows = listedRows().filter(row => own.includes(`r/${row.dataset.result_id}/index.html`))
+  const listed = results()
+  const rows = listedRows().filter(row => listed.includes(`r/${row.dataset.result_id}/index.html`))
   assert.equal(rows.filter(row => textOf(row.querySelector('th')).includes('control')).length, 2)
   assert.equal(rows.filter(row => row.querySelector('[data-label=Rank]') !== null).length, 0)
 })
@@ -320,9 +320,9 @@ test('from a result Compare leads to it next to another framework of its league'
     'https://example.org',
   ).searchParams
   const nameOf = (id: string | null) => textOf(parsePage(`r/${id}/index.html`).querySelector('h1')).split(' · ')
-  const [own, other] = [nameOf(search.get('a')), nameOf(search.get('b'))]
-  assert.notEqual(own[0], other[0])
-  assert.deepEqual(own.slice(1), other.slice(1))
+  const [first, other] = [nameOf(search.get('a')), nameOf(search.get('b'))]
+  assert.notEqual(first[0], other[0])
+  assert.deepEqual(first.slice(1), other.slice(1))
 })
 
 test('axe finds nothing, nothing is too wide, and nothing moves, in light and dark, wide and narrow', async () => {

@@ -12,7 +12,7 @@ import { readPage } from '../proofs/testing/built.ts'
 const root = resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-const own = Object.entries(scripts).filter(([, command]) =>
+const documented = Object.entries(scripts).filter(([, command]) =>
   /^node launch\.mjs (site|pipeline|runners|proofs)\//.test(command),
 )
 
@@ -30,10 +30,10 @@ test('.ci/run is the one command of the README, and the others that CONTRIBUTING
 })
 
 test('every command explains itself', () => {
-  const programs = own.map(([, command]) => pathToFileURL(join(root, command.split(' ')[2] ?? '')).href)
+  const programs = documented.map(([, command]) => pathToFileURL(join(root, command.split(' ')[2] ?? '')).href)
   const argv = [join(import.meta.dirname, '../proofs/testing/print-helps.ts'), ...new Set(programs)]
   const printed: string[] = JSON.parse(execFileSync(process.execPath, argv, { encoding: 'utf8' }))
-  for (const [name] of own) {
+  for (const [name] of documented) {
     const help = printed.find(text => new RegExp(`^(?:Usage: )?npm (run )?(--silent )?${name}( |$)`, 'm').test(text))
     assert.match(help ?? '', /Exit: 0 /, name)
   }

@@ -14,8 +14,8 @@ test('each word of site/data/row.ts stands for a column of text or JSON of a que
   assert.equal(words.length, body.split('\n').length)
   for (const { groups } of words) {
     const { query, of, column = of } = groups ?? {}
-    const own = queries.filter(([, name]) => query === undefined || name === query)
-    const hasIt = own.some(([, , row = '']) => new RegExp(`"${column}": (?:string|object|"trial")`).test(row))
+    const matching = queries.filter(([, name]) => query === undefined || name === query)
+    const hasIt = matching.some(([, , row = '']) => new RegExp(`"${column}": (?:string|object|"trial")`).test(row))
     assert.ok(hasIt, `${query ?? 'a query'} has ${column}`)
   }
 })

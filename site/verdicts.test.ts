@@ -275,8 +275,8 @@ test('no screen prints a gap below the resolution that it prints, and of gaps be
     assert.ok(floor <= 100 && Number(gap ?? floor) >= floor, `${folder}: ${words}`)
     const metric_id = league?.headline_metric_id
     const resolution = league?.tables.find(table => table.metric_id === metric_id)?.resolution ?? 0
-    const own = significant.filter(pair => pair.league === league && pair.metric_id === metric_id).map(foundOf)
-    const below = own.filter(({ ratio }) => ratio >= 1 && ratio - 1 < resolution)
+    const ofLeague = significant.filter(pair => pair.league === league && pair.metric_id === metric_id).map(foundOf)
+    const below = ofLeague.filter(({ ratio }) => ratio >= 1 && ratio - 1 < resolution)
     assert.ok(2 * below.filter(isSignificant).length <= below.length, folder)
   }
 })
@@ -334,10 +334,10 @@ test('a language has the league of each scenario in which most of its frameworks
     const page = parsePage(path)
     const language = textOf(page.querySelector('h1')).replace(/ frameworks$/, '')
     for (const link of page.querySelectorAll('main li > a[href^="/leagues/"]')) {
-      const own = byAddress.get(link.getAttribute('href') ?? '') ?? assert.fail(path)
-      const [count = 0, rounds = 0] = evidence(own, language)
+      const found = byAddress.get(link.getAttribute('href') ?? '') ?? assert.fail(path)
+      const [count = 0, rounds = 0] = evidence(found, language)
       for (const other of byAddress.values()) {
-        const [more = 0, longer = 0] = other.scenario_id === own.scenario_id ? evidence(other, language) : []
+        const [more = 0, longer = 0] = other.scenario_id === found.scenario_id ? evidence(other, language) : []
         assert.ok(more < count || (more === count && (count === 0 || longer <= rounds)), `${path}: ${other.league_id}`)
       }
     }

@@ -88,8 +88,8 @@ export const isInTable = ({ table_name }: ClaimRow): boolean => table_name !== '
 /** Rows of `repeated_claim`: the same cell, of the same case whose log is lost, in an earlier write-up. */
 export function repeatedClaims(claims: readonly ReadClaim[], cases: readonly ReadCase[]) {
   const lost = claims.filter(isInTable).flatMap(claim => {
-    const own = caseOf(claim, cases)
-    return own?.result_id === null ? { claim, own } : []
+    const found = caseOf(claim, cases)
+    return found?.result_id === null ? { claim, own: found } : []
   })
   return lost.flatMap(({ claim, own }) => {
     const earlier = lost.find(
@@ -109,7 +109,9 @@ export function repeatedClaims(claims: readonly ReadClaim[], cases: readonly Rea
 
 /** The case that a claim names; undefined where it names none of its document. */
 export const caseOf = ({ document_id, result_key }: ReadClaim, cases: readonly ReadCase[]): ReadCase | undefined =>
-  result_key === null ? undefined : cases.find(own => own.document_id === document_id && own.result_key === result_key)
+  result_key === null
+    ? undefined
+    : cases.find(each => each.document_id === document_id && each.result_key === result_key)
 
 export function compareWithLog(claim: ComparableClaim): ComparedClaim {
   return { claim_id: claimId(claim), claim, comparison: compare(claim) }

@@ -59,14 +59,14 @@ export function contextOf(
   all: Context,
   { run_id, host_id, framework_ids, scenario_ids, result_ids }: RunNames,
 ): Context {
-  const own = all.framework.filter(({ framework_id }) => framework_ids.includes(framework_id))
-  const twins = own.map(({ twin_of }) => twin_of)
+  const named = all.framework.filter(({ framework_id }) => framework_ids.includes(framework_id))
+  const twins = named.map(({ twin_of }) => twin_of)
   const statement = all.statement.filter(({ subject_kind, subject_id }) =>
     subject_kind === 'run' ? subject_id === run_id : result_ids.includes(subject_id),
   )
   const stated = statement.map(({ statement_id }) => statement_id)
   return {
-    framework: all.framework.filter(row => own.includes(row) || twins.includes(row.framework_id)),
+    framework: all.framework.filter(row => named.includes(row) || twins.includes(row.framework_id)),
     scenario: all.scenario.filter(({ scenario_id }) => scenario_ids.includes(scenario_id)),
     host: all.host.filter(host => host.host_id === host_id),
     statement,

@@ -45,10 +45,10 @@ export function evaluateDocuments(documents: readonly ReadDocument[], all: Conte
 
 /** Of a host that has no manifest, what documents say of it: each fact as the first of them has it. */
 function statedHosts(documents: readonly ReadDocument[], { host }: Context): HostRow[] {
-  const unknown = documents.filter(({ row: { host_id } }) => !host.some(own => own.host_id === host_id))
-  return [...Map.groupBy(unknown, ({ row }) => row.host_id)].flatMap(([host_id, own]) => {
+  const unknown = documents.filter(({ row: { host_id } }) => !host.some(known => known.host_id === host_id))
+  return [...Map.groupBy(unknown, ({ row }) => row.host_id)].flatMap(([host_id, onHost]) => {
     if (host_id === null) return []
-    const first = (name: keyof typeof machine) => own.find(document => document.machine[name] != null)?.machine[name]
+    const first = (name: keyof typeof machine) => onHost.find(document => document.machine[name] != null)?.machine[name]
     const facts = Object.fromEntries(
       (Object.keys(machine) as (keyof typeof machine)[]).map(name => [name, first(name)]),
     )

@@ -16,9 +16,9 @@ export interface RepeatPair {
 
 export function evaluateRepeats(pairs: readonly RepeatPair[]): RuleOutcomeRow[] {
   const repeatRules = rules.filter(rule => rule.scope === 'repeat')
-  return [...Map.groupBy(pairs, pair => pair.result_id)].flatMap(([subject_id, own]) =>
+  return [...Map.groupBy(pairs, pair => pair.result_id)].flatMap(([subject_id, pairsOfResult]) =>
     repeatRules.flatMap(({ id: rule_id, owner, check }) => {
-      const answer = worstAnswer(own.map(pair => check(recordOf(pair))))
+      const answer = worstAnswer(pairsOfResult.map(pair => check(recordOf(pair))))
       const subject = { subject_kind: 'result' as const, subject_id, rule_id, owner, trial_id: null }
       return answer.kind === 'nothing' ? [] : [rowOf(answer, subject)]
     }),

@@ -209,10 +209,10 @@ function limitOf(counted: readonly Trial[]): ResultRecord['limit'] {
 /** First whether it was the generator, where half of them say so, then what most of these say. */
 function commonLimit(limits: readonly Limit[]): Limit {
   const is_of_generator = 2 * limits.filter(isOfGenerator).length >= limits.length
-  const own = limits.filter(limit => isOfGenerator(limit) === is_of_generator)
-  const countOf = (limit: Limit) => own.filter(other => other === limit).length
+  const ofSide = limits.filter(limit => isOfGenerator(limit) === is_of_generator)
+  const countOf = (limit: Limit) => ofSide.filter(other => other === limit).length
   // of two that are as frequent the one that says less of the server
-  const [most] = own.toSorted((a, b) => countOf(b) - countOf(a) || LIMITS.indexOf(b) - LIMITS.indexOf(a))
+  const [most] = ofSide.toSorted((a, b) => countOf(b) - countOf(a) || LIMITS.indexOf(b) - LIMITS.indexOf(a))
   return most ?? 'unknown'
 }
 
@@ -241,10 +241,10 @@ function boundsOf(metric_id: string, headline_id: string, status: PublicationSta
 function publicationOf(subjects: Readonly<Record<string, string | null>>, { statement, merge_commit }: Context) {
   const placeOf = (kind: string, id: string | null | undefined) =>
     merge_commit.find(({ subject_kind, subject_id }) => subject_kind === kind && subject_id === id)
-  const own = statement
+  const matching = statement
     .filter(({ subject_kind, subject_id }) => subjects[subject_kind] === subject_id)
     .map(row => ({ effect: null, ...row, position: placeOf('statement', row.statement_id)?.position ?? null }))
-  const { publication_status, statement: deciding } = publicationStatusOf(own)
+  const { publication_status, statement: deciding } = publicationStatusOf(matching)
   const words = PUBLICATION_STATUS_WORDS[publication_status]
   return {
     merged_on: (placeOf('document', subjects.document) ?? placeOf('run', subjects.run))?.merged_on ?? null,
@@ -258,9 +258,9 @@ function publicationOf(subjects: Readonly<Record<string, string | null>>, { stat
 }
 
 /** A second name of a control is a control too. */
-const isControl = (own: Context['framework'][number] | undefined, { framework }: Context): boolean =>
-  own !== undefined &&
-  (own.role === 'control' || framework.find(row => row.framework_id === own.twin_of)?.role === 'control')
+const isControl = (entry: Context['framework'][number] | undefined, { framework }: Context): boolean =>
+  entry !== undefined &&
+  (entry.role === 'control' || framework.find(row => row.framework_id === entry.twin_of)?.role === 'control')
 
 const kernelOf = (facts: readonly EnvironmentRow[]): string | null =>
   facts
@@ -270,9 +270,9 @@ const kernelOf = (facts: readonly EnvironmentRow[]): string | null =>
 /** What begins with now_ is the state of a moment, such as free memory, and decides no comparison. */
 function phasesOf(facts: readonly EnvironmentRow[]): ResultRecord['environment'] {
   const phase = (name: EnvironmentRow['phase']): RuleFacts | null => {
-    const own = facts.filter(row => row.phase === name && !row.key.startsWith('now_'))
-    if (own.length === 0) return null
-    return Object.fromEntries(own.sort((a, b) => compareText(a.key, b.key)).map(({ key, value }) => [key, value]))
+    const inPhase = facts.filter(row => row.phase === name && !row.key.startsWith('now_'))
+    if (inPhase.length === 0) return null
+    return Object.fromEntries(inPhase.sort((a, b) => compareText(a.key, b.key)).map(({ key, value }) => [key, value]))
   }
   return { stated: phase('stated'), before: phase('before'), after: phase('after') }
 }

@@ -35,8 +35,8 @@ export function evaluateSource(
 ): { rows: Rows; compared: ComparedClaim[] } {
   const results = cases
     .flatMap(read => {
-      const own = read.result_id === null ? claims.filter(claim => isInTable(claim) && isOf(claim, read)) : [null]
-      return own.map(claim => evaluateResult(read, claim, context, environment))
+      const parts = read.result_id === null ? claims.filter(claim => isInTable(claim) && isOf(claim, read)) : [null]
+      return parts.map(claim => evaluateResult(read, claim, context, environment))
     })
     .sort((a, b) => compareText(a.result_id, b.result_id))
   const compared = compareClaims(claims, results, lost_logs)
@@ -46,12 +46,12 @@ export function evaluateSource(
   const findings = Map.groupBy(found, ({ subject_id }) => subject_id)
   const states = new Map(
     results.map(result => {
-      const own = findings.get(result.result_id) ?? []
+      const ofResult = findings.get(result.result_id) ?? []
       return [
         result,
         resultStates(
           result,
-          own.filter(({ subject_kind }) => subject_kind === 'result'),
+          ofResult.filter(({ subject_kind }) => subject_kind === 'result'),
         ),
       ]
     }),
@@ -61,7 +61,9 @@ export function evaluateSource(
   const evaluated = results.map((result): Evaluated => {
     return { result, states: states.get(result) ?? new Map(), findings: findings.get(result.result_id) ?? [] }
   })
-  const estimateOf = new Map(estimates.map(({ result_id, metric_id, ...own }) => [`${result_id} ${metric_id}`, own]))
+  const estimateOf = new Map(
+    estimates.map(({ result_id, metric_id, ...estimate }) => [`${result_id} ${metric_id}`, estimate]),
+  )
   const sizeOf = new Map(
     leagues.map(({ league_id, work, metric_id, usable }) => [`${league_id} ${work} ${metric_id}`, usable]),
   )
@@ -164,12 +166,12 @@ const worstOf = (findings: readonly FoundRow[]): Severity | null =>
 /** What people cite: a row for each metric. A result that gave no value keeps one row with an empty metric. */
 function resultRows({ result, states, findings }: Evaluated, ranksOf: RanksOf): object[] {
   const { columns, summaries, work, limit, headline_metric_id } = result
-  const { publication_status_reason: _, ...own } = columns
+  const { publication_status_reason: _, ...published } = columns
   const measures = summaries.length > 0 ? summaries : [{ metric_id: null }]
   return measures.map(summary => {
     const { metric_id } = summary
     return {
-      ...own,
+      ...published,
       work,
       ...summary,
       ...(metric_id === null ? { is_lower_bound: false, is_upper_bound: false } : result.boundsOf(metric_id)),

@@ -93,11 +93,11 @@ function checkNames({ type, children = [] }: JsonNode, place: JsonPath): Found[]
   if (type === 'array') return children.flatMap((child, index) => checkNames(child, [...place, index]))
   const seen = new Set<string>()
   return children.flatMap(({ offset, children: [name, value] = [] }) => {
-    const own = [...place, name?.value]
-    const found = value ? checkNames(value, own) : []
+    const here = [...place, name?.value]
+    const found = value ? checkNames(value, here) : []
     if (seen.has(name?.value))
-      found.push({ place: own, problem: 'stands here a second time: keep one of the two', offset })
-    if (name?.value === '__proto__') found.push({ place: own, problem: 'no field has this name: take it out', offset })
+      found.push({ place: here, problem: 'stands here a second time: keep one of the two', offset })
+    if (name?.value === '__proto__') found.push({ place: here, problem: 'no field has this name: take it out', offset })
     seen.add(name?.value)
     return found
   })

@@ -18,8 +18,8 @@ const OWN_FORMS: Partial<Record<Oracle['rule'], { body: RegExp; form: string }>>
 export function checkDescription(scenario: ScenarioManifest): JsonProblem[] {
   const { request, oracle, draws = {}, weight, also = [], refused = [] } = scenario
   if (!request || oracle === undefined) return []
-  const own = OWN_FORMS[oracle.rule]
-  if (own !== undefined) return checkOwnForm(scenario, own)
+  const form = OWN_FORMS[oracle.rule]
+  if (form !== undefined) return checkOwnForm(scenario, form)
   const others = also.map((each, index) => ({ place: ['also', index], ...each }))
   const described: Described[] = [{ place: [], request, oracle }, ...others]
   const problems = [...checkDraws(draws), ...described.flatMap(each => checkAnswer(each, draws))]

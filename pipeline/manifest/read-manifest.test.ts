@@ -188,13 +188,13 @@ test('the kinds of statements that are tried are all there are', () => {
   assert.deepEqual(kinds, Object.keys(STATEMENTS))
 })
 
-for (const [kind, own] of Object.entries(STATEMENTS)) {
+for (const [kind, statement] of Object.entries(STATEMENTS)) {
   test(`a statement that says ${kind} has its own fields, all of them and no other kind's`, () => {
-    const whole: Record<string, unknown> = { kind, ...own, ...stated }
+    const whole: Record<string, unknown> = { kind, ...statement, ...stated }
     const problemsOf = (value: object) =>
       readManifest('statement', path.statement, JSON.stringify(value, null, 1)).problems.map(each => each.problem)
     assert.deepEqual(problemsOf(whole), [])
-    for (const [name, value] of Object.entries(ofSome).filter(([name]) => !Object.hasOwn(own, name))) {
+    for (const [name, value] of Object.entries(ofSome).filter(([name]) => !Object.hasOwn(statement, name))) {
       const [problem, ...others] = problemsOf({ [name]: value, ...whole })
       assert.match(
         problem ?? '',

@@ -53,8 +53,10 @@ function readCargoLock(text: string, name: string): string[] {
     .filter(block => field(block, /^name = "([^"\n]*)"$/m) === name)
     .flatMap(block => field(block, /^version = "([^"\n]*)"$/m) ?? [])
   if (versions.length < 2) return versions
-  const own = packages.filter(block => field(block, /^source = "([^"\n]*)"$/m) === undefined).join('\n')
-  const named = new Set(own.matchAll(/"([^" \n]+ [^" \n]+)[" ]/g).map(([, package_and_version]) => package_and_version))
+  const local = packages.filter(block => field(block, /^source = "([^"\n]*)"$/m) === undefined).join('\n')
+  const named = new Set(
+    local.matchAll(/"([^" \n]+ [^" \n]+)[" ]/g).map(([, package_and_version]) => package_and_version),
+  )
   const direct = versions.filter(version => named.has(`${name} ${version}`))
   return direct.length > 0 ? direct : versions
 }

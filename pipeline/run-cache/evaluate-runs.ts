@@ -79,8 +79,8 @@ async function writeRows(
     await load(database, rows)
     const found = await runChecks(database, '3_checks')
     const files: RelationFile[] = []
-    for (const [name, own] of Object.entries(rows))
-      if (own.length > 0) files.push(await writeRelation(database, name, folder))
+    for (const [name, relationRows] of Object.entries(rows))
+      if (relationRows.length > 0) files.push(await writeRelation(database, name, folder))
     return { files, found }
   } finally {
     await database.connection.run('rollback')

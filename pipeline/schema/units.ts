@@ -77,6 +77,6 @@ export function parseWhole(text: string): number {
 
 /** A number times a power of ten, by its shortest decimal text: 71.259 × 10^-6 is the double nearest to 0.000071259. */
 export function scaleByTen(value: number, exponent: number): number {
-  const [digits = '', own = '0'] = String(value).split('e')
-  return Number(`${digits}e${Number(own) + exponent}`)
+  const [digits = '', power = '0'] = String(value).split('e')
+  return Number(`${digits}e${Number(power) + exponent}`)
 }

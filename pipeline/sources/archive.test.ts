@@ -29,10 +29,10 @@ test('what an archive gives back is what it was given, byte for byte, in every f
     selector: ([key]) => key,
   })
   fc.assert(
-    fc.property(files, own => {
-      const { files: back, problem } = unpackArchive(packArchive(new Map(own)))
+    fc.property(files, packed => {
+      const { files: back, problem } = unpackArchive(packArchive(new Map(packed)))
       assert.equal(problem, null)
-      assert.deepEqual(new Map([...back].sort()), new Map([...own].sort()))
+      assert.deepEqual(new Map([...back].sort()), new Map([...packed].sort()))
     }),
     { numRuns: 200 },
   )
@@ -82,9 +82,9 @@ const zip = (members: Record<string, Uint8Array>) =>
 const frame = (content: string) => zstdCompressSync(content, { params: { [constants.ZSTD_c_checksumFlag]: 1 } })
 /** The frame of another size, which it says in four bytes. */
 const saying = (size: number) => {
-  const own = frame('x'.repeat(70_000))
-  own.writeUInt32LE(size, 5)
-  return own
+  const stored = frame('x'.repeat(70_000))
+  stored.writeUInt32LE(size, 5)
+  return stored
 }
 const filled = (files: number) => frame(JSON.stringify(Object.fromEntries(Array(files).fill('').entries())))
 /** Where the zip's list has the member, and where the member begins. */

@@ -21,8 +21,10 @@ const PACKED = { params: { [constants.ZSTD_c_compressionLevel]: 22, [constants.Z
 export function packArchive(files: Files): Uint8Array {
   const kindOf = (path: string) => posix.basename(path).replace(/^[^.]*/, '')
   const sorted = [...files].sort(([a], [b]) => compareText(kindOf(a), kindOf(b)) || compareText(a, b))
-  const members = [...Map.groupBy(sorted, ([path]) => memberOf(path))].map(([name, own]): Members[number] => {
-    const text = JSON.stringify(Object.fromEntries(own.map(([path, bytes]) => [posix.basename(path), signsOf(bytes)])))
+  const members = [...Map.groupBy(sorted, ([path]) => memberOf(path))].map(([name, inMember]): Members[number] => {
+    const text = JSON.stringify(
+      Object.fromEntries(inMember.map(([path, bytes]) => [posix.basename(path), signsOf(bytes)])),
+    )
     return [name, zstdCompressSync(text, PACKED)]
   })
   return zipOf(members)

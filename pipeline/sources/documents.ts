@@ -63,7 +63,7 @@ export function readDocument(
   const read = document.results.map((result, index) =>
     readResult(document_id, document.host?.id ?? null, result, index + 1, { files, blocks, at }),
   )
-  for (const own of read) problems.push(...own.problems)
+  for (const each of read) problems.push(...each.problems)
   const ids = new Map(read.map(({ own: { result_key, result_id } }) => [result_key, result_id]))
 
   const claimsPath = join(folder, 'claims.csv')

@@ -66,5 +66,5 @@ export function readRecorded(trial: RecordedTrial, textOf: TextOf): Recorded {
   recording.limited_by = limitOf(server_busy_ratio ?? server_cpu_ratio, client_busy_ratio ?? client_cpu_ratio)
   verifications.sort((a, b) => PHASES.indexOf(a.phase) - PHASES.indexOf(b.phase))
   if (verifications.length > 0) recording.verifications = verifications
-  return { recording, rows: together(rows.map(own => ({ rows: own, problems: [] }))).rows, problems }
+  return { recording, rows: together(rows.map(fileRows => ({ rows: fileRows, problems: [] }))).rows, problems }
 }

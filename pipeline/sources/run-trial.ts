@@ -81,7 +81,7 @@ export function readTrial(
       peak_resident_bytes: resident.length === 0 ? null : Math.max(...resident),
       broken_seal: brokenSeal(broken, stem),
     },
-    rows: Object.fromEntries(rows.map(([table, own]) => [table, own.map(row => ({ trial_id, ...row }))])),
+    rows: Object.fromEntries(rows.map(([table, tableRows]) => [table, tableRows.map(row => ({ trial_id, ...row }))])),
     problems: is_expected ? [] : [...report.problems, ...unread, ...printed.problems],
   }
 }

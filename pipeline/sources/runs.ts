@@ -52,7 +52,7 @@ const sealProblem = (run: string, { path, problem }: SealProblem): SourceProblem
 
 function runRows({ run_id, files }: RunFolder, run: Run, is_sealed: boolean): Rows {
   const { rounds_seed } = run
-  const own = {
+  const record = {
     ...{ run_id, ...columnsIn('run', run), is_partial: run.is_partial ?? false, arguments: run.arguments ?? [] },
     rounds_seed: rounds_seed == null ? null : String(rounds_seed),
     ...{ trial_count: run.trials.length, seal: files.get(SUMS)?.sha256, is_sealed },
@@ -62,7 +62,7 @@ function runRows({ run_id, files }: RunFolder, run: Run, is_sealed: boolean): Ro
   }
   const addressOf = (path: string) => files.get(path)?.address ?? `raw/${run_id}/${path}`
   return {
-    run: [own],
+    run: [record],
     build: (run.builds ?? []).map(build => {
       return { ...entryOf(build), ...columnsIn('build', build), path: build.path && addressOf(build.path) }
     }),
@@ -104,13 +104,13 @@ function readTrials(
     else found.set(key, { first: trial, trials: [one] })
   }
   const cases = [...found].map(([result_key, { first, trials }], index): ReadCase => {
-    const own = trials.map(({ trial }) => trial)
+    const ofCase = trials.map(({ trial }) => trial)
     const result_id = resultId(
       folder.run_id,
-      own.map(({ extent }) => extent),
+      ofCase.map(({ extent }) => extent),
     )
     const named = { run_id: folder.run_id, result_key, position: index + 1, result_id }
-    return { ...named, ...caseOf(first, run.host_id), trials: own }
+    return { ...named, ...caseOf(first, run.host_id), trials: ofCase }
   })
   const { rows, problems: of_files } = together([...found.values()].flatMap(({ trials }) => trials))
   return { cases, rows, problems: [...problems, ...of_files] }

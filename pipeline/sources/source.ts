@@ -28,9 +28,9 @@ export function together(parts: Iterable<Sources>): Sources {
   const problems: SourceProblem[] = []
   for (const part of parts) {
     problems.push(...part.problems)
-    for (const [table, own] of Object.entries(part.rows)) {
+    for (const [table, partRows] of Object.entries(part.rows)) {
       rows[table] ??= []
-      for (const row of own) rows[table].push(row)
+      for (const row of partRows) rows[table].push(row)
     }
   }
   return { rows, problems }

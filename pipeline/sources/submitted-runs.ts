@@ -41,19 +41,19 @@ function factsOf(manifestsDir: string, run_id: string, { merge_commit = [], stat
   const mergeCommits = merge_commit as MergeCommit[]
   const placeOf = (kind: string, id: string) =>
     mergeCommits.find(({ subject_kind, subject_id }) => subject_kind === kind && subject_id === id)
-  const own = placeOf('run', run_id)
-  const before = own?.position ?? Number.POSITIVE_INFINITY
+  const merged = placeOf('run', run_id)
+  const before = merged?.position ?? Number.POSITIVE_INFINITY
   // one that has not landed itself retires nothing that has
   const host_id = hostIn(run_id) ?? ''
   const retired = (statement as Retired[])
     .filter(({ kind, subject_id }) => kind === 'key-retired' && subject_id === host_id)
-    .filter(({ statement_id }) => (placeOf('statement', statement_id)?.position ?? (own ? before : 0)) < before)
+    .filter(({ statement_id }) => (placeOf('statement', statement_id)?.position ?? (merged ? before : 0)) < before)
     .map(({ key }) => key)
   const path = join(manifestsDir, hostManifest(host_id))
   const known = existsSync(path) ? keysIn(host_id, readFileSync(path, 'utf8')) : []
   return {
     keys: known.filter(key => !retired.includes(key)),
-    merged_at: own ? new Date(own.merged_at) : new Date(),
+    merged_at: merged ? new Date(merged.merged_at) : new Date(),
   }
 }
 

@@ -53,9 +53,9 @@ export function verifySeal({ files, oddity, archive_problem }: RunFolder): SealP
   const sealed = readSums(sums.bytes, fail)
   const loose = new Map([...files].filter(([path, { address }]) => !BESIDE_SUMS.has(path) && !address.includes('#')))
   for (const [path, sum] of sealed) {
-    const own = loose.get(path)?.sha256
-    if (own === undefined) fail(path, 'was sealed and is missing: restore it from the repository')
-    else if (own !== sum) fail(path, 'differs from what was sealed: restore it from the repository')
+    const found = loose.get(path)?.sha256
+    if (found === undefined) fail(path, 'was sealed and is missing: restore it from the repository')
+    else if (found !== sum) fail(path, 'differs from what was sealed: restore it from the repository')
   }
   for (const path of loose.keys()) if (!sealed.has(path)) fail(path, 'was not sealed: remove it')
   // an archive that differs is damaged in any way

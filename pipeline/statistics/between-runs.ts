@@ -16,8 +16,8 @@ export interface Controlled {
 /** ln of the result over the geometric mean of its controls in each round that all have; null below six of them, or without a control. */
 export function toControl({ trials, controls }: Controlled): LogSample | null {
   if (controls.length === 0) return null
-  const [own, ...others] = logTable([trials, ...controls])
-  const logs = [...(own ?? [])].map(
+  const [first, ...others] = logTable([trials, ...controls])
+  const logs = [...(first ?? [])].map(
     (log, round) => log - others.reduce((sum, row) => sum + (row[round] ?? Number.NaN), 0) / others.length,
   )
   const known = logs.filter(Number.isFinite)

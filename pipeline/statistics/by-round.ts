@@ -97,9 +97,9 @@ export function moderatedTest(
   { n, mean, squares }: PairedDifference,
   { pool, factor }: { pool: Pool; factor: number },
 ): LogDifference {
-  const own = Math.max(n - 1, 0)
-  const prior = Math.min(PRIOR_FREEDOM, Math.max(pool.freedom - own, 0))
-  const freedom = prior + own
+  const ofPair = Math.max(n - 1, 0)
+  const prior = Math.min(PRIOR_FREEDOM, Math.max(pool.freedom - ofPair, 0))
+  const freedom = prior + ofPair
   if (freedom === 0 || !Number.isFinite(factor))
     return { difference: mean, standard_error: Number.POSITIVE_INFINITY, freedom: 1, p_value: 1 }
   return logDifference(mean, ((prior * pool.variance + squares) / freedom / 2) * factor, freedom)

@@ -107,7 +107,7 @@ test('without a gap the number is the geometric mean, and the ratio that of the 
     )
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
     const design = designOf(fit.table)
-    for (const [row, own] of logs.entries()) assertClose(estimateOf(fit, row).estimate, Math.exp(mean(own)))
+    for (const [row, logsOfRow] of logs.entries()) assertClose(estimateOf(fit, row).estimate, Math.exp(mean(logsOfRow)))
     for (const [a, b] of pairsOfIds(fit)) {
       const differences = (logs[Number(a)] ?? []).map((log, round) => log - (logs[Number(b)]?.[round] ?? 0))
       assertClose(printed(fit, level, a, b).ratio, Math.exp(mean(differences)))

@@ -23,8 +23,8 @@ export function designOf(table: LogTable): Design {
         (sum, count, round) => sum + (isThere(row, round) && isThere(other, round) ? 1 / count : 0),
         0,
       )
-      const own = a === b ? counts.filter((_, round) => isThere(row, round)).length : 0
-      return own - shared + (parts[a] === parts[b] ? 1 / (sizes[a] ?? 1) : 0)
+      const diagonal = a === b ? counts.filter((_, round) => isThere(row, round)).length : 0
+      return diagonal - shared + (parts[a] === parts[b] ? 1 / (sizes[a] ?? 1) : 0)
     }),
   )
   const inverse = inverted(matrix).map((row, a) =>
@@ -51,8 +51,8 @@ export function fittedEffectsOf(table: LogTable, { parts, inverse }: Design): nu
   const offsets = table.map((_, a) => sums.reduce((sum, value, b) => sum + at(inverse, a, b) * value, 0))
   const roundEffects = rounds.map((rows, round) => meanOf(rows.map(row => log(row, round) - (offsets[row] ?? 0))))
   return offsets.map((offset, row) => {
-    const own = roundEffects.filter((_, round) => rounds[round]?.some(other => parts[other] === parts[row]))
-    return offset + meanOf(own)
+    const shared = roundEffects.filter((_, round) => rounds[round]?.some(other => parts[other] === parts[row]))
+    return offset + meanOf(shared)
   })
 }
 

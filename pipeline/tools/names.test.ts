@@ -43,10 +43,10 @@ test('no code and no SQL outside of its folder names a tool', () => {
 })
 
 test('a folder more is a tool more: it is read and audited, and no other file changes', async () => {
-  const own = join(folder, 'made-up')
-  mkdirSync(own, { recursive: true })
+  const madeUp = join(folder, 'made-up')
+  mkdirSync(madeUp, { recursive: true })
   writeFileSync(
-    join(own, 'tool.ts'),
+    join(madeUp, 'tool.ts'),
     `const empty = { tool: '', tool_version: null, command: null, threads: 1, connections: 4, nominal_duration_s: null,
        exit_code: null, implied: {}, facts: {}, latency_histogram: null, irrelevant_line_count: 0, problems: [] }
      export const tool = {

@@ -7,16 +7,18 @@ import { inRoundOrder } from '../schema/round-order.ts'
 export function validateOrder({ trials, builds, not_run, rounds_seed, planned_trial_count }: Run): string[] {
   const rounds = Map.groupBy(trials, ({ round }) => round ?? 0)
   const seen = new Map<string, number>()
-  const strange = [...rounds].flatMap(([round, own], index) => {
-    const seeded = inRoundOrder(own, round, String(rounds_seed), pathOf)
+  const strange = [...rounds].flatMap(([round, ofRound], index) => {
+    const seeded = inRoundOrder(ofRound, round, String(rounds_seed), pathOf)
     // a case that could not be built leaves its place empty
-    const isPlace = (trial: Trial, at: number) => (trial.position ?? 0) > (own[at - 1]?.position ?? 0)
-    const at = own.findIndex((trial, place) => !isPlace(trial, place) || trial !== seeded[place])
-    const gap = own.find(trial => (seen.get(pathOf(trial)) ?? 0) !== round - 1)
-    for (const trial of own) seen.set(pathOf(trial), round)
+    const isPlace = (trial: Trial, at: number) => (trial.position ?? 0) > (ofRound[at - 1]?.position ?? 0)
+    const at = ofRound.findIndex((trial, place) => !isPlace(trial, place) || trial !== seeded[place])
+    const gap = ofRound.find(trial => (seen.get(pathOf(trial)) ?? 0) !== round - 1)
+    for (const trial of ofRound) seen.set(pathOf(trial), round)
     if (round !== index + 1) return [`round ${round} stands where round ${index + 1} is due`]
     if (gap) return [`${gap.path} is of round ${round}, and its case is not once in each round before it`]
-    return at === -1 ? [] : [`${own[at]?.path} is not the trial ${at + 1} of round ${round} by the seed ${rounds_seed}`]
+    return at === -1
+      ? []
+      : [`${ofRound[at]?.path} is not the trial ${at + 1} of round ${round} by the seed ${rounds_seed}`]
   })
   const unbuilt = new Set((builds ?? []).filter(({ status }) => status !== 'ok').map(entryOf))
   const gaps = (not_run ?? []).filter(gap => unbuilt.has(entryOf(gap)))

@@ -58,10 +58,10 @@ export type FaultTable = Readonly<Record<string, FaultRow>>
 export function faultOf(fault_id: string, { sentence, variants, ...shared }: FaultRow): Fault {
   return {
     sentence,
-    variants: Object.entries(variants).map(([name, own], index) => ({
+    variants: Object.entries(variants).map(([name, variant], index) => ({
       ...{ fault_id, index, name },
       ...shared,
-      ...(typeof own === 'function' ? { behave: own } : own),
+      ...(typeof variant === 'function' ? { behave: variant } : variant),
     })),
   }
 }

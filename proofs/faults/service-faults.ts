@@ -22,9 +22,9 @@ const inFloats = (...asked: Parameters<typeof sumOf>) => Math.fround(sumOf(...as
 function delayed(answer: (ask: FaultRequest) => string): (ask: FaultRequest) => string {
   let before: string | null = null
   return ask => {
-    const own = answer(ask)
-    const sent = before ?? own
-    before = own
+    const response = answer(ask)
+    const sent = before ?? response
+    before = response
     return sent
   }
 }

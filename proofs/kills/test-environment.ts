@@ -70,8 +70,8 @@ export function createTestEnvironment(): TestEnvironment {
 /** What the runner consists of, as it stands here now. */
 function copyRunner(to: string): void {
   const isWanted = (path: string) => !/[/](?:testdata|\.build)$|\.test\.ts$/.test(path)
-  const own = 'plan host build verify observer trial seal session services bench.ts run-bench.ts'
-  const parts = ['pipeline', ...own.split(' ').map(part => `runners/${part}`)]
+  const sources = 'plan host build verify observer trial seal session services bench.ts run-bench.ts'
+  const parts = ['pipeline', ...sources.split(' ').map(part => `runners/${part}`)]
   for (const path of parts) cpSync(join(checkout, path), join(to, path), { recursive: true, filter: isWanted })
   // Built: a test may take the compiler from the PATH.
   const observer = buildObserver()

@@ -35,7 +35,7 @@ const AGAIN: readonly FixtureCase[] = [
   { ...slow, configuration: { made_mode: 'slow' }, scenario: 'hello', load: wrkLoad(16, 900, 0.95) },
   { framework: 'drogon', configuration: {}, scenario: 'hello', load: wrkLoad(16, 600, 0.95) },
   ...controls,
-].map(own => ({ ...own, load: { ...own.load, duration_s: 6 } }))
+].map(each => ({ ...each, load: { ...each.load, duration_s: 6 } }))
 
 /** Drogon of the smaller run, of which a statement says that it is too low. */
 export const TOO_LOW_ID = '82290cc8cc61'

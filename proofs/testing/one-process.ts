@@ -29,11 +29,11 @@ export function shareProcesses(files: readonly string[], folder: string, part: s
   )
   if (shared.length < 2) return [...files]
   const halves = [0, 1].map(half => {
-    const own = shared.filter((_, index) => index % 2 === half).map(file => resolve(file))
+    const halfFiles = shared.filter((_, index) => index % 2 === half).map(file => resolve(file))
     const path = join(folder, `${part}-${half}${SHARED}`)
     const lines = [
       "import { test } from 'node:test'",
-      `for (const file of ${JSON.stringify(own)})`,
+      `for (const file of ${JSON.stringify(halfFiles)})`,
       '  await import(file).catch(error => test(file, () => { throw error }))',
     ]
     writeFileSync(path, lines.join('\n'))

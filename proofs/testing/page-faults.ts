@@ -91,8 +91,8 @@ function thinOut(): void {
     const seen = new Map<string, number>()
     for (const item of [...list.children]) {
       const parts = item instanceof HTMLTableRowElement ? [...item.cells] : [item]
-      const own = item.cloneNode() as Element
-      const shapes = parts.map((part, place) => `${place} ${shapeOf(own)} ${shapeOf(part)}`)
+      const copy = item.cloneNode() as Element
+      const shapes = parts.map((part, place) => `${place} ${shapeOf(copy)} ${shapeOf(part)}`)
       if (shapes.every(shape => (seen.get(shape) ?? 0) >= 3)) item.remove()
       else for (const shape of shapes) seen.set(shape, (seen.get(shape) ?? 0) + 1)
     }

@@ -297,7 +297,7 @@ test('two builds of the same entry at once are both whole', async t => {
 })
 
 test("a build sees neither where npm was started nor a workflow's files and tokens, and sees the user's mirrors", () => {
-  const own = {
+  const entry = {
     PATH: '/bin',
     HTTPS_PROXY: 'http://proxy',
     npm_config_registry: 'http://mirror',
@@ -310,6 +310,6 @@ test("a build sees neither where npm was started nor a workflow's files and toke
     RUNNER_TEMP: '/runner',
     ACTIONS_RUNTIME_TOKEN: 'token',
   }
-  const kept = Object.keys(buildEnvironment(own)).sort()
+  const kept = Object.keys(buildEnvironment(entry)).sort()
   assert.equal(kept.join(' '), 'CARGO_TERM_COLOR CI HTTPS_PROXY LC_ALL NO_COLOR PATH npm_config_registry')
 })

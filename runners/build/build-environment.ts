@@ -9,10 +9,16 @@ const OF_NPM =
 const OF_A_WORKFLOW = /^(?:GITHUB|RUNNER|ACTIONS)_/
 
 /** Everything else is passed on: mirrors and caches are named there. Output is plain, so that the log can be read. */
-export function buildEnvironment(own: NodeJS.ProcessEnv = process.env): Record<string, string> {
-  const kept = Object.entries(own).flatMap(([key, value]) =>
+export function buildEnvironment(environment: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const kept = Object.entries(environment).flatMap(([key, value]) =>
     value === undefined || OF_NPM.test(key) || OF_A_WORKFLOW.test(key) ? [] : [[key, value]],
   )
-  const plain = { PATH: pathOfEntries(own.PATH), CI: '1', NO_COLOR: '1', CARGO_TERM_COLOR: 'never', LC_ALL: 'C.UTF-8' }
+  const plain = {
+    PATH: pathOfEntries(environment.PATH),
+    CI: '1',
+    NO_COLOR: '1',
+    CARGO_TERM_COLOR: 'never',
+    LC_ALL: 'C.UTF-8',
+  }
   return { ...Object.fromEntries(kept), ...plain }
 }

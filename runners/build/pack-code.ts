@@ -29,8 +29,8 @@ await runCommandLine(program, async ({ values }) => {
   buildObserver()
   mkdirSync(values.out, { recursive: true })
   const file = join(values.out, 'code.tar')
-  const own = `./${relative('.', values.out)}`
-  execFileSync('tar', ['--create', '--file', file, `--exclude=${own}`, '--exclude=./dist', '.'])
+  const packed = `./${relative('.', values.out)}`
+  execFileSync('tar', ['--create', '--file', file, `--exclude=${packed}`, '--exclude=./dist', '.'])
   console.log(`hosts=${JSON.stringify(hosts)}\ndigest=${await sha256OfFile(file)}`)
   return 0
 })

@@ -23,10 +23,10 @@ test('folders of the dead are left, those of the living, of others and of whole 
 })
 
 test('what we made is that of a living process, and when that is dead it is removed', () => {
-  const own = mkdtempSync(temporaryPrefix('trial'))
-  assert.equal(findOrphans().folders.includes(own), false)
+  const current = mkdtempSync(temporaryPrefix('trial'))
+  assert.equal(findOrphans().folders.includes(current), false)
   const { folders } = findOrphans(pid => pid !== process.pid)
-  assert.equal(folders.includes(own), true)
-  assert.deepEqual(removeOrphans({ namespaces: [], folders: [own] }), [])
-  assert.equal(existsSync(own), false)
+  assert.equal(folders.includes(current), true)
+  assert.deepEqual(removeOrphans({ namespaces: [], folders: [current] }), [])
+  assert.equal(existsSync(current), false)
 })

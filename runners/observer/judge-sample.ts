@@ -26,7 +26,7 @@ export function judgeSample(
   { packets, connections }: Pick<ObserverRecord, 'packets' | 'connections'>,
   { port, isOpening, wire, makeJudge, has_one_length }: SampleOptions,
 ): LoadSample {
-  const own = new Set(connections.map(({ local_port }) => local_port))
+  const ports = new Set(connections.map(({ local_port }) => local_port))
   const judges = new Map<string, JudgeLoad | null>()
   const judgeOf = (connection: string) => {
     const server = connection.slice(connection.indexOf(' '))
@@ -34,7 +34,7 @@ export function judgeSample(
     return judges.get(server)?.() ?? null
   }
   const theirs = function* () {
-    for (const packet of readPackets(packets.bytes, port)) if (!own.has(packet.local_port)) yield packet
+    for (const packet of readPackets(packets.bytes, port)) if (!ports.has(packet.local_port)) yield packet
   }
   const sample: LoadSample = {
     judged_count: 0,

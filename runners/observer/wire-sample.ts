@@ -75,24 +75,24 @@ export function* exchangesOf<Sent>(
     answer: Buffer.concat(answer),
   })
   for (const { connection, is_request, sequence, acknowledged, payload, is_cut } of packets) {
-    const own = open.get(connection)
-    const next = is_request ? own?.next_request : own?.next_answer
+    const sampled = open.get(connection)
+    const next = is_request ? sampled?.next_request : sampled?.next_answer
     const missing_bytes = next === undefined ? 0 : (sequence - next) | 0
     // sent once more: it is here already
     if (missing_bytes < 0) continue
     const after = (sequence + payload.length) >>> 0
-    if (is_request && own !== undefined && own.answer.length > 0) {
-      if (missing_bytes === 0 && acknowledged === own.next_answer) yield close(connection, own, true)
+    if (is_request && sampled !== undefined && sampled.answer.length > 0) {
+      if (missing_bytes === 0 && acknowledged === sampled.next_answer) yield close(connection, sampled, true)
       open.delete(connection)
-    } else if (own !== undefined) {
+    } else if (sampled !== undefined) {
       // a request that acknowledges more: the answer before it was not read
-      if (missing_bytes > 0 || is_cut || (is_request && acknowledged !== own.next_answer)) open.delete(connection)
+      if (missing_bytes > 0 || is_cut || (is_request && acknowledged !== sampled.next_answer)) open.delete(connection)
       else if (is_request) {
-        own.request.push(payload)
-        own.next_request = after
+        sampled.request.push(payload)
+        sampled.next_request = after
       } else {
-        own.answer.push(payload)
-        own.next_answer = after
+        sampled.answer.push(payload)
+        sampled.next_answer = after
       }
     }
     if (is_request && !open.has(connection) && !is_cut && isOpening(payload)) {
@@ -100,5 +100,5 @@ export function* exchangesOf<Sent>(
       open.set(connection, { ...begun, sent: onSent(connection) })
     }
   }
-  for (const [connection, own] of open) if (own.answer.length > 0) yield close(connection, own, false)
+  for (const [connection, sampled] of open) if (sampled.answer.length > 0) yield close(connection, sampled, false)
 }

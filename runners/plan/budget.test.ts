@@ -40,17 +40,17 @@ test('time is told by what runs of the host took, by others where it has none, a
   writeRun(raw, '20261121T083000Z-a-host-0a1b2c', 'made-a', 3, 40)
   mkdirSync(join(raw, '20261121T093000Z-a-host-0a1b2c'))
   writeRun(raw, '20261121T083000Z-other-0a1b2c', 'made-b', 50, 500)
-  const own = estimateBy(raw, 'a-host')
-  assert.equal(own.trials(trials), 24 * 4, 'an entry that has no run takes what the others took')
+  const onHost = estimateBy(raw, 'a-host')
+  assert.equal(onHost.trials(trials), 24 * 4, 'an entry that has no run takes what the others took')
   assert.deepEqual(
-    cases.map(each => own.build(each.case)),
+    cases.map(each => onHost.build(each.case)),
     [40, null],
   )
-  assert.match(own.source, /by what 1 run of this host took/)
+  assert.match(onHost.source, /by what 1 run of this host took/)
   assert.match(estimateBy(raw, 'new-host').source, /by what 2 runs of other hosts took/)
-  own.learn('made-b', 5)
-  assert.equal(own.trials(trials), 12 * 4 + 12 * 6, 'and what it took itself as soon as that is known')
-  const [builds, plan] = describePlan({ cases, not_run: [] }, trials, 's', own).split('\n')
+  onHost.learn('made-b', 5)
+  assert.equal(onHost.trials(trials), 12 * 4 + 12 * 6, 'and what it took itself as soon as that is known')
+  const [builds, plan] = describePlan({ cases, not_run: [] }, trials, 's', onHost).split('\n')
   assert.equal(builds, '2 builds, about 2 min where none is kept from before')
   assert.equal(plan, '2 cases, 24 trials, about 2 min by what 1 run of this host took')
 })

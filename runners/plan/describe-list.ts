@@ -68,8 +68,8 @@ function versionOf({ folder }: Entry, version: VersionManifest | undefined): str
 
 function describeFit(entry: Entry, scenarios: Scenario[], { has, lacks, open_file_limit }: Machine): string {
   const { manifest } = entry
-  const own = scenarios.filter(({ scenario_id }) => manifest.scenarios?.includes(scenario_id))
-  const tools = [...new Set(own.map(({ tool }) => invocationOf(tool).program.name))]
+  const answered = scenarios.filter(({ scenario_id }) => manifest.scenarios?.includes(scenario_id))
+  const tools = [...new Set(answered.map(({ tool }) => invocationOf(tool).program.name))]
   const missing = [...(manifest.needs ?? []), ...tools].filter(program => !has(program))
   if (missing.length > 0) return `no, ${missing.join(' and ')} missing`
   const packages = lacks(manifest.debian ?? {})

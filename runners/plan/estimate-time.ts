@@ -36,8 +36,8 @@ export function estimateBy(raw: string, host_id: string | null): TimeEstimate {
     around.set(framework_id, [...(around.get(framework_id) ?? []), Math.max(0, around_s)])
   }
   const all = existsSync(raw) ? readdirSync(raw).filter(name => hostIn(name) !== null) : []
-  const own = all.filter(name => hostIn(name) === host_id)
-  const runs = (own.length > 0 ? own : all)
+  const onHost = all.filter(name => hostIn(name) === host_id)
+  const runs = (onHost.length > 0 ? onHost : all)
     .sort(compareText)
     .flatMap(name => readRun(join(raw, name, 'run.json')) ?? [])
   for (const run of runs) {
@@ -52,7 +52,7 @@ export function estimateBy(raw: string, host_id: string | null): TimeEstimate {
     const known = around.get(framework_id) ?? [...around.values()].flat()
     return known.length === 0 ? AROUND_S : known.reduce((sum, one) => sum + one, 0) / known.length
   }
-  const whose = own.length > 0 ? 'this host' : 'other hosts'
+  const whose = onHost.length > 0 ? 'this host' : 'other hosts'
   return {
     source:
       runs.length === 0

@@ -68,9 +68,9 @@ test('what was void is measured again next to its controls, as often as it was v
   assert.deepEqual(remeasurementsOf({}), [])
   const names = (voids: Record<string, number>) => {
     const trials = orderRepeats(kinds, rounds, measured(voids), 'seed')
-    return [...Map.groupBy(trials, ({ round }) => round)].map(([round, own]) => [
+    return [...Map.groupBy(trials, ({ round }) => round)].map(([round, ofRound]) => [
       round,
-      own
+      ofRound
         .map(each => each.case.framework_id)
         .sort()
         .join(''),

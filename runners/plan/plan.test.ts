@@ -107,8 +107,8 @@ test('only the loads that are named are planned, of the control too', () => {
 test('times and trials are replaced where they are given', () => {
   const [one] = planned({ frameworks: ['big'], trials: 3, duration_s: 2, warm_up_s: 0 }).cases
   assert.deepEqual([one?.trials, one?.case.duration_s, one?.case.warm_up_s], [3, 2, 0])
-  const [own] = planned({ frameworks: ['big'] }).cases
-  assert.deepEqual([own?.trials, own?.case.duration_s], [10, 20], "the load's own seconds before the scenario's")
+  const [big] = planned({ frameworks: ['big'] }).cases
+  assert.deepEqual([big?.trials, big?.case.duration_s], [10, 20], "the load's own seconds before the scenario's")
 })
 
 test('more connections than files may be open are not run, and why', () => {

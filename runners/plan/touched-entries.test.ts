@@ -81,7 +81,9 @@ test('so does each file of runners/ that the verifier is made of', () => {
   }
   // the second is a program that the first starts
   for (const program of ['runners/verify-entries.ts', 'runners/trial/verification.ts']) follow(program)
-  const own = [...found].filter(path => path.startsWith('runners/'))
-  assert.ok(own.includes('runners/verify/oracle/expected-response.ts') && own.includes('runners/build/confine-step.ts'))
-  for (const path of own) assert.equal(touchedBy(path).of_all, path)
+  const local = [...found].filter(path => path.startsWith('runners/'))
+  assert.ok(
+    local.includes('runners/verify/oracle/expected-response.ts') && local.includes('runners/build/confine-step.ts'),
+  )
+  for (const path of local) assert.equal(touchedBy(path).of_all, path)
 })

@@ -12,11 +12,11 @@ import { syncPath } from './durable-file.ts'
 export function requireKey(key: string, manifests: string, host_id: string): void {
   const path = join(manifests, hostManifest(host_id))
   const known = existsSync(path) ? keysIn(host_id, readFileSync(path, 'utf8')) : []
-  const own = publicHalf(key)
-  if (known.includes(own)) return
+  const published = publicHalf(key)
+  if (known.includes(published)) return
   throw new UsageError(
     3,
-    `--key ${key} is not a key of ${host_id}: add ${JSON.stringify(own)} to signing_keys in ${path}`,
+    `--key ${key} is not a key of ${host_id}: add ${JSON.stringify(published)} to signing_keys in ${path}`,
   )
 }
 

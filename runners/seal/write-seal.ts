@@ -28,8 +28,8 @@ export function writeSeal(folder: string, loose: ReadonlySet<string>, except: st
 export function dropArchived(folder: string): void {
   const archived = unpackArchive(readFileSync(join(folder, ARCHIVE))).files
   for (const path of filesBelow(folder)) {
-    const own = archived.get(path)
-    if (own && readFileSync(join(folder, path)).equals(own)) rmSync(join(folder, path))
+    const copy = archived.get(path)
+    if (copy && readFileSync(join(folder, path)).equals(copy)) rmSync(join(folder, path))
   }
   const folders = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isDirectory())

@@ -45,8 +45,8 @@ export function portsOf(pid: number, groups: Groups): Set<number> {
       if (state === '0A') ports.set(`socket:[${inode}]`, Number.parseInt(local.split(':')[1] ?? '', 16))
     }
   }
-  const own = findProcesses(groups).flatMap(({ pid }) =>
+  const listening = findProcesses(groups).flatMap(({ pid }) =>
     listIds(`/proc/${pid}/fd`).map(fd => ports.get(readLink(`/proc/${pid}/fd/${fd}`) ?? '')),
   )
-  return new Set(own.filter(port => port !== undefined))
+  return new Set(listening.filter(port => port !== undefined))
 }

@@ -9,22 +9,26 @@ import { serverCpus } from './trial-context.ts'
 import type { TrialRequest } from './trial-request.ts'
 
 /** Where the trial's raw file stands below the run's folder. */
-export function trialPath(own: Case, round: number): string {
-  const [{ what }] = invocationOf(own.tool).leaves
-  return `${trialStem(own, round)}.${what}`
+export function trialPath(trialCase: Case, round: number): string {
+  const [{ what }] = invocationOf(trialCase.tool).leaves
+  return `${trialStem(trialCase, round)}.${what}`
 }
 
 export function blankRecord(request: TrialRequest, isolation: TrialJson['isolation']): TrialJson {
-  const { case: own, built, scenario, round, position, cpus, programs } = request
+  const { case: trialCase, built, scenario, round, position, cpus, programs } = request
   const sent = sentOf(scenario)
-  const { kind, program } = invocationOf(own.tool)
-  const { configuration, tool, threads, connections, rate_per_s, duration_s } = own
+  const { kind, program } = invocationOf(trialCase.tool)
+  const { configuration, tool, threads, connections, rate_per_s, duration_s } = trialCase
   // how long it takes is known when it has ended
-  const warm_up_s = own.warm_up_s === 0 ? 0 : null
+  const warm_up_s = trialCase.warm_up_s === 0 ? 0 : null
   return {
     ...UNKNOWN_TRIAL,
-    ...{ path: trialPath(own, round), framework: own.framework_id, framework_version: built.framework_version },
-    ...{ configuration, scenario: own.scenario_id, tool, tool_version: programs[program.name]?.version ?? null },
+    ...{
+      path: trialPath(trialCase, round),
+      framework: trialCase.framework_id,
+      framework_version: built.framework_version,
+    },
+    ...{ configuration, scenario: trialCase.scenario_id, tool, tool_version: programs[program.name]?.version ?? null },
     ...{ threads, connections, ...(rate_per_s == null ? {} : { rate_per_s }), duration_s, warm_up_s, round, position },
     request_sha256: sent && requestDigest(sent),
     ...{ started_at: new Date().toISOString(), finished_at: new Date().toISOString(), isolation },

@@ -45,15 +45,15 @@ const users = 'users:(("a b",pid=7,fd=3),("c",pid=8,fd=4))'
 
 test('a Unix socket that somebody holds, and no process of the trial, is one of an outsider', () => {
   const listening = 'u_str LISTEN 0      128    /run/x.sock 3854170 * 0 users:(("x",pid=1,fd=3))'
-  const own = [row('* 11', users), row('/run/y.sock 11', users), row('/run/x.sock 0'), row('* 10'), listening]
-  assert.equal(listed(own), false)
+  const rows = [row('* 11', users), row('/run/y.sock 11', users), row('/run/x.sock 0'), row('* 10'), listening]
+  assert.equal(listed(rows), false)
   assert.equal(listed([]), false)
   // of a path where the trial listens too, one that is accepted while ss lists is not seen to be held
-  const [late, other] = [row('/run/x.sock 11'), row('/run/x.sock 12')].map(each => [...own, each].join('\n'))
+  const [late, other] = [row('/run/x.sock 11'), row('/run/x.sock 12')].map(each => [...rows, each].join('\n'))
   assert.deepEqual([holdsForeign(late ?? ''), holdsForeign(late ?? '', other)], [false, false])
   assert.equal(holdsForeign(late ?? '', late), true)
   for (const outside of [row('/run/z.sock 11'), row('/a b/z 11'), row('/run/z.sock 11').replace('u_str', 'u_seq')])
-    assert.equal(listed([...own, outside]), true)
+    assert.equal(listed([...rows, outside]), true)
 })
 
 test('a row that is shorter than the longest is one of an outsider too', () => {

@@ -9,16 +9,16 @@ import { runTrial } from './run-trial.ts'
 const skip = process.platform === 'linux' ? false : '/proc is of Linux'
 
 test('a wrk that hangs for ever is ended, and so is its child that holds its output open', { skip }, async () => {
-  const own = makeTrial(HELLO, { patience_s: 0.5 })
+  const trial = makeTrial(HELLO, { patience_s: 0.5 })
   try {
-    const wrk = join(own.request.run_folder, 'wrk')
+    const wrk = join(trial.request.run_folder, 'wrk')
     writeFileSync(wrk, '#!/bin/sh\necho begun\nsleep 86398\necho ended\n', { mode: 0o755 })
-    own.request.programs = { ...own.request.programs, wrk: { path: wrk, version: null } }
-    const record = await runTrial(own.request, new AbortController().signal)
+    trial.request.programs = { ...trial.request.programs, wrk: { path: wrk, version: null } }
+    const record = await runTrial(trial.request, new AbortController().signal)
     assert.deepEqual([record.status, record.reason], ['failed', 'wrk: it did not end within 1.5 s'])
-    assert.equal(own.read('wrk.txt'), 'begun\n')
+    assert.equal(trial.read('wrk.txt'), 'begun\n')
     assert.deepEqual(processesOf({ root: 'sleep 86398' }), [])
   } finally {
-    own.remove()
+    trial.remove()
   }
 })

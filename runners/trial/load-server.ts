@@ -55,9 +55,9 @@ async function measure(
     throw new Error(describeWrong(facts.verified.before, 'before') ?? 'answers were wrong before the load')
   if (warm_up_s) {
     // questions of its own: no server is to know the probe by those that it has heard before
-    const own = { ...context, request: { ...request, seed: `${request.seed} warm-up` } }
+    const warming = { ...context, request: { ...request, seed: `${request.seed} warm-up` } }
     const loadFor = (seconds: number) =>
-      runLoad({ context: own, invocation, command: command(seconds, false), port, duration_s: seconds })
+      runLoad({ context: warming, invocation, command: command(seconds, false), port, duration_s: seconds })
     facts.warm_up = await warmUp(host.interface, loadFor, warm_up_s)
     record.warm_up_s = Number(facts.warm_up.at(-1)?.elapsed_s.toFixed(3) ?? 0)
   }

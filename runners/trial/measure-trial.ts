@@ -89,8 +89,8 @@ function writeFiles({ context, serving, record, log: printed, facts }: OpenTrial
 /** `seen` has what was seen by the stem of its file: timeline.csv is written of `timeline`. */
 function recordedTexts(seen: Readonly<Record<string, unknown>>, isShort: boolean): Record<string, string> {
   const texts = [...recordedFiles].flatMap(([what, { write, shorten = write }]) => {
-    const own = seen[what.slice(0, what.indexOf('.'))] ?? []
-    return Array.isArray(own) && own.length === 0 ? [] : [[what, (isShort ? shorten : write)(own)]]
+    const rows = seen[what.slice(0, what.indexOf('.'))] ?? []
+    return Array.isArray(rows) && rows.length === 0 ? [] : [[what, (isShort ? shorten : write)(rows)]]
   })
   return Object.fromEntries(texts)
 }

@@ -16,17 +16,17 @@ import { toolEnvironment } from './trial-context.ts'
 test('the processes of a group are found and ended, and no others', async () => {
   const start = () =>
     spawn('sh', ['-c', 'sleep 60 & echo; wait'], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
-  const [own, other] = [start(), start()]
+  const [first, other] = [start(), start()]
   try {
-    await Promise.all([own, other].map(child => once(child.stdout, 'data')))
-    const groups = new Set([own.pid ?? 0])
+    await Promise.all([first, other].map(child => once(child.stdout, 'data')))
+    const groups = new Set([first.pid ?? 0])
     // the second is a copy of the shell until it becomes its program
     while (findProcesses(groups).some(({ name }, index) => index > 0 && name === 'sh')) await setTimeout(5)
     assert.deepEqual(
       findProcesses(groups).map(({ name, group }) => [name, group]),
       [
-        ['sh', own.pid],
-        ['sleep', own.pid],
+        ['sh', first.pid],
+        ['sleep', first.pid],
       ],
     )
     assert.equal(await awaitNoProcesses(groups, 0.05), 2)
@@ -34,7 +34,7 @@ test('the processes of a group are found and ended, and no others', async () => 
     assert.equal(await awaitNoProcesses(groups, 0.05), 0)
     assert.equal(findProcesses(new Set([other.pid ?? 0])).length, 2)
   } finally {
-    killProcesses(new Set([own.pid ?? 0, other.pid ?? 0]))
+    killProcesses(new Set([first.pid ?? 0, other.pid ?? 0]))
   }
 })
 

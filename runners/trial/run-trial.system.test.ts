@@ -26,8 +26,8 @@ const noNamespace = namespace === null && 'network namespaces cannot be made her
 const running = ({ request }: TrialFixture) =>
   [dirname(request.run_folder), temporaryPrefix('trial')].flatMap(root => processesOf({ root }))
 
-function assertNothingLeft(own: TrialFixture): void {
-  assert.deepEqual(running(own), [], 'processes of the trial are left')
+function assertNothingLeft(fixture: TrialFixture): void {
+  assert.deepEqual(running(fixture), [], 'processes of the trial are left')
   const names = existsSync('/run/netns') ? readdirSync('/run/netns') : []
   assert.deepEqual(
     names.filter(name => name.startsWith(`bl-${process.pid}-`)),
@@ -38,23 +38,23 @@ function assertNothingLeft(own: TrialFixture): void {
 for (const isolation of ['network-namespace', 'loopback'] as const) {
   const skip = noWrk || (isolation === 'network-namespace' && noNamespace)
   test(`a whole trial is ok and leaves nothing (${isolation})`, { skip }, async () => {
-    const own = makeTrial(HELLO)
+    const fixture = makeTrial(HELLO)
     try {
-      const one = { ...own.request.case, warm_up_s: 2 }
-      const record = await runTrial({ ...own.request, case: one }, never, isolation)
+      const one = { ...fixture.request.case, warm_up_s: 2 }
+      const record = await runTrial({ ...fixture.request, case: one }, never, isolation)
       assert.equal(record.reason, null)
       assert.equal(record.status, 'ok')
       assert.equal(record.isolation, isolation)
       assert.equal(record.exit_code, 0)
       assert.equal(record.is_same_process, true)
       assert.equal(record.left_process_count, 0)
-      assert.equal(own.read('server.log'), 'listening in <made>/entry\n')
+      assert.equal(fixture.read('server.log'), 'listening in <made>/entry\n')
       assert.ok(record.argv?.includes('<trial>/request.lua'))
-      const done = readDone(own.read('wrk.json'))
+      const done = readDone(fixture.read('wrk.json'))
       assert.deepEqual(done?.problems, [])
       const requests = done?.values.request_count ?? 0
       assert.ok(Math.abs((record.server_count ?? 0) - requests) <= 4)
-      const { recording, problems } = readRecorded({ ...record, request_count: requests }, own.read)
+      const { recording, problems } = readRecorded({ ...record, request_count: requests }, fixture.read)
       assert.deepEqual(problems, [])
       assert.ok((record.warm_up_s ?? 0) >= 2 && (record.warm_up_s ?? 0) < 32, `${record.warm_up_s}`)
       assert.equal(typeof recording.warm_up_growth, 'number')
@@ -75,24 +75,24 @@ for (const isolation of ['network-namespace', 'loopback'] as const) {
       // 4 are under way, and connections of the verification may end after the counting began
       assert.ok(sent >= requests && sent <= requests + 20, `${sent} requests were sent and ${requests} answered`)
       assert.ok((recording.load_answers_judged ?? 0) > 100, `${recording.load_answers_judged} answers were judged`)
-      assert.ok(own.size_bytes() <= 256_000)
+      assert.ok(fixture.size_bytes() <= 256_000)
     } finally {
-      own.remove()
+      fixture.remove()
     }
-    assertNothingLeft(own)
+    assertNothingLeft(fixture)
   })
 }
 
 /** Runs a trial whose server is `source`, and gives what became of it. */
 async function outcome(source: string, more: Parameters<typeof makeTrial>[1] = {}) {
-  const own = makeTrial(source, { ready_timeout_s: 2, ...more })
+  const fixture = makeTrial(source, { ready_timeout_s: 2, ...more })
   try {
-    const record = await runTrial(own.request, never)
-    assertNothingLeft(own)
-    const path = join(own.request.run_folder, record.path.replace('wrk.txt', 'server.log'))
+    const record = await runTrial(fixture.request, never)
+    assertNothingLeft(fixture)
+    const path = join(fixture.request.run_folder, record.path.replace('wrk.txt', 'server.log'))
     return { record, log: existsSync(path) ? readFileSync(path, 'utf8') : null }
   } finally {
-    own.remove()
+    fixture.remove()
   }
 }
 
@@ -121,11 +121,11 @@ test('a server that never answers is a failed trial', { skip: noWrk }, async () 
 })
 
 test('a server that cannot be started is a failed trial', { skip: noWrk }, async () => {
-  const own = makeTrial('', {}, { start: ['./missing'] })
+  const fixture = makeTrial('', {}, { start: ['./missing'] })
   // taskset would start, and then fail to find it
-  own.request.programs = { ...own.request.programs, taskset: { path: null, version: null } }
-  const record = await runTrial(own.request, never)
-  own.remove()
+  fixture.request.programs = { ...fixture.request.programs, taskset: { path: null, version: null } }
+  const record = await runTrial(fixture.request, never)
+  fixture.remove()
   assert.equal(record.status, 'failed')
   assert.match(record.reason ?? '', /^the server could not be started: .*ENOENT/)
 })
@@ -151,9 +151,9 @@ for (const [how, argv] of [
 test('on loopback a child that stays in the group of the server is found and ended', { skip: noWrk }, async () => {
   const child = `import { spawn } from 'node:child_process'
     spawn('sh', ['-c', "trap '' TERM; exec sleep 86393"], { stdio: 'ignore' }).unref()`
-  const own = makeTrial(`${child}\n${HELLO}`)
-  const record = await runTrial(own.request, never, 'loopback')
-  own.remove()
+  const fixture = makeTrial(`${child}\n${HELLO}`)
+  const record = await runTrial(fixture.request, never, 'loopback')
+  fixture.remove()
   assert.deepEqual([record.status, record.left_process_count], ['void', 1])
   assert.deepEqual(processesOf({ root: '86393' }), [])
 })
@@ -179,17 +179,17 @@ test('a count that the server does not hold to is void', { skip: noWrk }, async 
 })
 
 test('wrk missing, failing and printing rubbish are failed trials', { skip: noWrk }, async () => {
-  const own = makeTrial(HELLO)
+  const fixture = makeTrial(HELLO)
   try {
-    const programs = own.request.programs
+    const programs = fixture.request.programs
     const run = async (path: string | null) => {
       const wrk = { path, version: null }
-      const { status, reason } = await runTrial({ ...own.request, programs: { ...programs, wrk } }, never)
+      const { status, reason } = await runTrial({ ...fixture.request, programs: { ...programs, wrk } }, never)
       assert.equal(status, 'failed')
       return reason ?? ''
     }
     const script = (name: string, text: string) => {
-      const path = join(own.request.run_folder, name)
+      const path = join(fixture.request.run_folder, name)
       writeFileSync(path, `#!/bin/sh\n${text}\n`)
       chmodSync(path, 0o755)
       return path
@@ -197,80 +197,80 @@ test('wrk missing, failing and printing rubbish are failed trials', { skip: noWr
     assert.equal(await run(null), 'wrk is missing: install it, then try again')
     assert.match(await run(script('rubbish', 'echo 42 monkeys')), /no report that can be read, it printed "42 monkeys"/)
     assert.match(await run(script('failing', 'echo no; exit 3')), /^wrk ended with exit code 3: "no"/)
-    assert.match(await run(join(own.request.run_folder, 'absent')), /absent could not be started|exit code 127/)
+    assert.match(await run(join(fixture.request.run_folder, 'absent')), /absent could not be started|exit code 127/)
   } finally {
-    own.remove()
+    fixture.remove()
   }
-  assertNothingLeft(own)
+  assertNothingLeft(fixture)
 })
 
 test('a trial that is stopped is gone at once, with its files', { skip: noWrk }, async () => {
-  const own = makeTrial(HELLO)
-  own.request.case.duration_s = 30
+  const fixture = makeTrial(HELLO)
+  fixture.request.case.duration_s = 30
   const stopper = new AbortController()
-  const trial = runTrial(own.request, stopper.signal)
-  await until(() => countRunning(own, 'wrk') > 0)
+  const trial = runTrial(fixture.request, stopper.signal)
+  await until(() => countRunning(fixture, 'wrk') > 0)
   stopper.abort(new Error('stopped by the test'))
   await assert.rejects(trial, /stopped by the test/)
-  assert.deepEqual(readdirSync(own.request.run_folder), [])
-  own.remove()
-  assertNothingLeft(own)
+  assert.deepEqual(readdirSync(fixture.request.run_folder), [])
+  fixture.remove()
+  assertNothingLeft(fixture)
 })
 
 test('the program of a trial ends everything when its standard input closes', { skip: noWrk }, async () => {
-  const own = makeTrial(HELLO)
-  own.request.case.duration_s = 30
+  const fixture = makeTrial(HELLO)
+  fixture.request.case.duration_s = 30
   const program = join(import.meta.dirname, 'trial.ts')
-  const child = spawn(process.execPath, [program, 'loopback', own.request.run_folder], {
+  const child = spawn(process.execPath, [program, 'loopback', fixture.request.run_folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
   })
-  child.stdin.write(`${JSON.stringify({ ...own.request, observer_program: buildObserver() })}\n`)
-  await until(() => countRunning(own, 'wrk') > 0)
+  child.stdin.write(`${JSON.stringify({ ...fixture.request, observer_program: buildObserver() })}\n`)
+  await until(() => countRunning(fixture, 'wrk') > 0)
   child.stdin.destroy()
   const [code] = await once(child, 'exit')
   assert.equal(code, 143)
-  own.remove()
-  assertNothingLeft(own)
+  fixture.remove()
+  assertNothingLeft(fixture)
 })
 
 test('a program that dies leaves a void trial and no process', { skip: noWrk || noNamespace }, async () => {
-  const own = makeTrial(HELLO)
-  own.request.case.duration_s = 30
-  const trial = runTrial(own.request, never)
-  await until(() => countRunning(own, 'wrk') > 0)
-  for (const { pid, name, command } of running(own))
+  const fixture = makeTrial(HELLO)
+  fixture.request.case.duration_s = 30
+  const trial = runTrial(fixture.request, never)
+  await until(() => countRunning(fixture, 'wrk') > 0)
+  for (const { pid, name, command } of running(fixture))
     if (name.startsWith('node') && command.includes('trial.ts')) process.kill(pid, 'SIGKILL')
   const { status, reason } = await trial
   assert.equal(status, 'void')
   assert.match(reason ?? '', /ended without a record/)
-  own.remove()
-  assertNothingLeft(own)
+  fixture.remove()
+  assertNothingLeft(fixture)
 })
 
 test('a command under hyperfine is timed once, its memory taken and its output kept', {
   skip: made.request.programs.hyperfine?.path == null && 'hyperfine is missing: apt-get install hyperfine',
 }, async () => {
   const run = async (source: string) => {
-    const own = makeTrial(source, {}, { start: [process.execPath, 'server.mjs', "it's $HOME"] })
-    Object.assign(own.request.case, {
+    const fixture = makeTrial(source, {}, { start: [process.execPath, 'server.mjs', "it's $HOME"] })
+    Object.assign(fixture.request.case, {
       tool: 'hyperfine',
       threads: null,
       connections: null,
       duration_s: null,
       warm_up_s: null,
     })
-    Object.assign(own.request.scenario, { tool: 'hyperfine', request: null, oracle: { rule: 'completes' } })
-    const record = await runTrial(own.request, never)
-    assertNothingLeft(own)
+    Object.assign(fixture.request.scenario, { tool: 'hyperfine', request: null, oracle: { rule: 'completes' } })
+    const record = await runTrial(fixture.request, never)
+    assertNothingLeft(fixture)
     const read = (what: string) =>
-      readFileSync(join(own.request.run_folder, record.path.replace('hyperfine.json', what)), 'utf8')
+      readFileSync(join(fixture.request.run_folder, record.path.replace('hyperfine.json', what)), 'utf8')
     const found = {
       record,
       log: read('server.log'),
       times: record.status === 'ok' ? JSON.parse(read('hyperfine.json')).results[0].times : null,
     }
-    own.remove()
+    fixture.remove()
     return found
   }
   const { record, log, times } = await run('console.log("said", process.argv[2])')
@@ -288,8 +288,8 @@ test('a command under hyperfine is timed once, its memory taken and its output k
   assert.match(silent.record.reason ?? '', /printed nothing/)
 })
 
-const countRunning = (own: TrialFixture, program: string): number =>
-  running(own).filter(({ command }) => command.includes(`/${program} -t`)).length
+const countRunning = (fixture: TrialFixture, program: string): number =>
+  running(fixture).filter(({ command }) => command.includes(`/${program} -t`)).length
 
 async function until(isSo: () => boolean): Promise<void> {
   const end = performance.now() + 30_000

@@ -88,8 +88,8 @@ export const startArgv = (launch: Launch): Argv =>
 export function serverEnvironment(launch: Launch): Record<string, string> {
   const { built } = launch
   const inherited = INHERITED.flatMap(key => (process.env[key] === undefined ? [] : [[key, process.env[key]]]))
-  const own = { ...built.entry.manifest.env, ...built.configuration.env }
-  const replaced = Object.entries(own).map(([key, value]) => [key, replaceNames(value, launch)])
+  const variables = { ...built.entry.manifest.env, ...built.configuration.env }
+  const replaced = Object.entries(variables).map(([key, value]) => [key, replaceNames(value, launch)])
   return { PATH: pathOfEntries(), ...Object.fromEntries([...inherited, ...replaced]) }
 }
 

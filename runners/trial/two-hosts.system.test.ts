@@ -35,33 +35,33 @@ for (const address of process.argv.slice(3)) createServer(answer).listen(process
 
 test('a generator apart asks for a name over a cable, and nothing is left of the two hosts', { skip }, async () => {
   const start = [process.execPath, 'server.mjs', '$PORT', '$HOST']
-  const own = makeTrial(SAYS_WHO_ASKS, {}, { start })
-  own.request.built.configuration = { settings: {}, is_apart: true }
+  const fixture = makeTrial(SAYS_WHO_ASKS, {}, { start })
+  fixture.request.built.configuration = { settings: {}, is_apart: true }
   try {
-    const record = await runTrial(own.request, never)
+    const record = await runTrial(fixture.request, never)
     assert.equal(record.reason, null)
     assert.equal(record.isolation, 'two-network-namespaces')
     assert.match(record.argv?.at(-1) ?? '', /^http:\/\/server\.test:\d+\/$/)
-    assert.equal(own.read('server.log'), '198.18.0.1 asked 198.18.0.2 for server.test\n')
-    const received = totalOf(timeline.read(own.read('timeline.csv')).content ?? [], 'received_bytes')?.total ?? 0
+    assert.equal(fixture.read('server.log'), '198.18.0.1 asked 198.18.0.2 for server.test\n')
+    const received = totalOf(timeline.read(fixture.read('timeline.csv')).content ?? [], 'received_bytes')?.total ?? 0
     assert.ok(received > 10_000, `${received} bytes crossed the cable`)
-    assert.match(own.read('sockets.json'), /"established_count":4/)
-    assert.ok((wire.read(own.read('wire.json')).content?.judged_count ?? 0) > 100, own.read('wire.json'))
+    assert.match(fixture.read('sockets.json'), /"established_count":4/)
+    assert.ok((wire.read(fixture.read('wire.json')).content?.judged_count ?? 0) > 100, fixture.read('wire.json'))
     const names = existsSync('/run/netns') ? readdirSync('/run/netns') : []
     assert.deepEqual(
       names.filter(name => name.startsWith(`bl-${process.pid}-`)),
       [],
     )
   } finally {
-    own.remove()
+    fixture.remove()
   }
 })
 
 test('where two hosts cannot be made, a trial that needs them is failed and says what it takes', async () => {
-  const own = makeTrial('')
-  own.request.built.configuration = { settings: {}, is_apart: true }
-  const { status, reason } = await runTrial(own.request, never, 'loopback')
-  own.remove()
+  const fixture = makeTrial('')
+  fixture.request.built.configuration = { settings: {}, is_apart: true }
+  const { status, reason } = await runTrial(fixture.request, never, 'loopback')
+  fixture.remove()
   assert.equal(status, 'failed')
   assert.match(reason ?? '', /two network namespaces .* could not be made: run as root/)
 })
@@ -70,18 +70,18 @@ test('each thread of the generator asks an instance of its own', {
   skip: wrk === null && 'wrk is missing: apt-get install wrk',
 }, async () => {
   const instances = ['127.0.0.1', '127.0.0.2']
-  const own = makeTrial(SAYS_WHO_ASKS, {}, { start: [process.execPath, 'server.mjs', '$PORT', ...instances] })
-  own.request.built.configuration = { settings: {}, instances }
-  own.request.case.threads = 2
+  const fixture = makeTrial(SAYS_WHO_ASKS, {}, { start: [process.execPath, 'server.mjs', '$PORT', ...instances] })
+  fixture.request.built.configuration = { settings: {}, instances }
+  fixture.request.case.threads = 2
   try {
-    const record = await runTrial(own.request, never)
+    const record = await runTrial(fixture.request, never)
     assert.equal(record.reason, null)
-    const log = own.read('server.log')
+    const log = fixture.read('server.log')
     assert.match(log, /asked 127\.0\.0\.1 for/)
     assert.match(log, /asked 127\.0\.0\.2 for/)
-    assert.match(own.read('sockets.json'), /"established_count":4/)
-    assert.ok((wire.read(own.read('wire.json')).content?.judged_count ?? 0) > 100, own.read('wire.json'))
+    assert.match(fixture.read('sockets.json'), /"established_count":4/)
+    assert.ok((wire.read(fixture.read('wire.json')).content?.judged_count ?? 0) > 100, fixture.read('wire.json'))
   } finally {
-    own.remove()
+    fixture.remove()
   }
 })

@@ -63,7 +63,7 @@ export function clientOf(request: VerifyRequest): Client {
 function checksFor({ oracle, refused }: Scenario, role: 'entry' | 'control'): Record<string, Check> {
   const always = { answers: checkResponses, 'keep-alive': checkKeepAlive }
   if (role === 'control') return always
-  const own: Partial<Record<Scenario['oracle']['rule'], Record<string, Check>>> = {
+  const byRule: Partial<Record<Scenario['oracle']['rule'], Record<string, Check>>> = {
     counter: { refusals: checkInvalidCounterRequests, sum: checkSum },
     'echo-json': { refusals: checkInvalidJson },
     digest: { conditional: checkConditional },
@@ -71,6 +71,6 @@ function checksFor({ oracle, refused }: Scenario, role: 'entry' | 'control'): Re
   const refusals = refused && { refusals: checkInvalidRequests }
   return {
     ...{ ...always, 'two-packets': checkTwoPackets, clients: checkClients },
-    ...{ ...own[oracle.rule], ...refusals, date: checkDate },
+    ...{ ...byRule[oracle.rule], ...refusals, date: checkDate },
   }
 }

@@ -32,8 +32,8 @@ export function driftDots(
   if (dots.length === 0) return null
   const end = Math.max(...dots.map(dot => dot.started_s))
   const far = Math.max(0.02, ...dots.map(dot => Math.abs(dot.relative_speed - 1))) * 1.08
-  const begins = [...Map.groupBy(dots, dot => dot.round)].flatMap(([round, own]) =>
-    round === null ? [] : [{ started_s: Math.min(...own.map(dot => dot.started_s)), words: `round ${round}` }],
+  const begins = [...Map.groupBy(dots, dot => dot.round)].flatMap(([round, ofRound]) =>
+    round === null ? [] : [{ started_s: Math.min(...ofRound.map(dot => dot.started_s)), words: `round ${round}` }],
   )
   const [per, unit] = end > 7200 ? [3600, 'h'] : end > 120 ? [60, 'min'] : [1, 's']
   const x = (row: { started_s: number }) => row.started_s / Number(per)

@@ -102,7 +102,7 @@ export function forestRow(forest: Forest, id: string, mark: ForestMarker | null)
 function drawn(forest: Forest, { ratio, low, high, limit }: ForestMarker): string {
   if (high < forest.low) return '<text x="1" y="15">←</text>'
   if (low > forest.high) return '<text class="right" x="100%" y="15">→</text>'
-  const [one, own] = [at(forest, 1), at(forest, ratio)]
+  const [one, estimate] = [at(forest, 1), at(forest, ratio)]
   // what is not known how far it goes is hollow
   const [from, to] = [
     limit === 'at most' ? -5 : placeOf(forest, low),
@@ -110,6 +110,6 @@ function drawn(forest: Forest, { ratio, low, high, limit }: ForestMarker): strin
   ]
   const bar = `<rect class="${limit === null ? 'interval' : 'open'}" x="${percent(from)}" width="${percent(to - from)}" y="${limit === null ? 4 : 6}" height="${limit === null ? 14 : 10}"/>`
   if (limit !== null) return bar
-  const reach = `<line class="reach" x1="${one}" x2="${own}" y1="${HEIGHT / 2}" y2="${HEIGHT / 2}"/>`
-  return `${reach}${bar}<line class="ratio" x1="${own}" x2="${own}" y1="2" y2="${HEIGHT - 2}"/>`
+  const reach = `<line class="reach" x1="${one}" x2="${estimate}" y1="${HEIGHT / 2}" y2="${HEIGHT / 2}"/>`
+  return `${reach}${bar}<line class="ratio" x1="${estimate}" x2="${estimate}" y1="2" y2="${HEIGHT - 2}"/>`
 }

@@ -46,13 +46,13 @@ export function scatter(dots: readonly ScatterDot[], { xName, yName, meanOf, ...
         Plot.text([`${xName} →`], { frameAnchor: 'bottom-right', textAnchor: 'end', dx: 84, dy: 34, fontSize: 12 }),
         ...(mean.length > 0 ? [Plot.line(mean, { ...at, className: 'mean', clip: true })] : []),
         ...(['log', 'open'] as const).flatMap(className => {
-          const own = dots.filter(dot => dot.isOpen === (className === 'open'))
-          return own.length === 0
+          const ofClass = dots.filter(dot => dot.isOpen === (className === 'open'))
+          return ofClass.length === 0
             ? []
-            : [Plot.dot(own, { ...at, r: 4, href: 'href', title: 'title', sort: null, className })]
+            : [Plot.dot(ofClass, { ...at, r: 4, href: 'href', title: 'title', sort: null, className })]
         }),
-        ...[...Map.groupBy(named, ({ place }) => place)].map(([{ dx, dy, textAnchor }, own]) =>
-          Plot.text(own, { ...at, text: 'name', dx, dy, textAnchor, fontSize: 12 }),
+        ...[...Map.groupBy(named, ({ place }) => place)].map(([{ dx, dy, textAnchor }, alike]) =>
+          Plot.text(alike, { ...at, text: 'name', dx, dy, textAnchor, fontSize: 12 }),
         ),
       ],
     },

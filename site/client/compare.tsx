@@ -46,7 +46,7 @@ async function show(page: HTMLElement) {
   const found = await Promise.all(
     query.things.map(async ({ named, thing }) =>
       readThing(thing, read).then(
-        (own): ComparedItem | string => ({ ...own, named }),
+        (item): ComparedItem | string => ({ ...item, named }),
         (error: Error) => error.message,
       ),
     ),
@@ -161,16 +161,16 @@ function offerThings(page: HTMLElement) {
 
 function copiesOf({ things, sides, rows, metric, measure, sentence }: Shown, text: string[]): CopiesProps {
   const [base, ...others] = resolved(things, sides)
-  const own = rows.find(({ isBase }) => isBase) as ComparedRow
+  const baseRow = rows.find(({ isBase }) => isBase) as ComparedRow
   const ids = sides.map(({ entry }) => entry.result_id)
   const link = new URL(`${writeThings(ids, { measure })}${location.hash}`, location.href).href
-  const bridges = sides.slice(1).flatMap(side => crossRunComparison(metric.metric_id, side, own.side))
+  const bridges = sides.slice(1).flatMap(side => crossRunComparison(metric.metric_id, side, baseRow.side))
   const headToHeads = base ? others.flatMap(each => headToHeadsOf(each, base, measure)) : []
   const best = atBestOf(metric.metric_id, sides).map(({ words }) => words)
-  const picture = pictureOf({ metric, rows, base: own, sentence, url: link })
+  const picture = pictureOf({ metric, rows, base: baseRow, sentence, url: link })
   return {
     link,
-    markdown: markdownOf([sentence, ...best, ...text], citedRows(metric, rows, own), link),
+    markdown: markdownOf([sentence, ...best, ...text], citedRows(metric, rows, baseRow), link),
     csv: csv(ratioRows([...bridges, ...headToHeads])),
     picture: URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' })),
   }

@@ -15,9 +15,9 @@ function bind(section: HTMLElement) {
   }
   // what is chosen already stays when something else is chosen
   for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-choice=Measure] a')) {
-    const own = new URLSearchParams(link.search)
-    for (const [key, value] of asked) if (!own.has(key)) own.set(key, value)
-    link.search = own.toString()
+    const parameters = new URLSearchParams(link.search)
+    for (const [key, value] of asked) if (!parameters.has(key)) parameters.set(key, value)
+    link.search = parameters.toString()
   }
   const choose = (key: string, value: string) => {
     const next = new URLSearchParams(location.search)

@@ -4,10 +4,10 @@ import { isFacet } from '../table/facets.ts'
 const listed = document.querySelector<HTMLElement>('[data-listed]')
 const asked = new URLSearchParams(location.search)
 /** What a page once answered of itself, and another answers now. */
-const own = (listed?.dataset.own ?? '').split(' ')
-const isFilter = (key: string) => own.includes(key) || ['q', 'sort', 'order', 'as_of'].includes(key) || isFacet(key)
+const known = (listed?.dataset.own ?? '').split(' ')
+const isFilter = (key: string) => known.includes(key) || ['q', 'sort', 'order', 'as_of'].includes(key) || isFacet(key)
 if (listed?.dataset.listed && [...asked.keys()].some(isFilter)) {
-  const isOwn = [...asked.keys()].every(key => own.includes(key))
+  const isOwn = [...asked.keys()].every(key => known.includes(key))
   const to = new URL((isOwn && listed.dataset.ownPage) || listed.dataset.listed, location.href)
   for (const [key, value] of asked) to.searchParams.append(key, value)
   location.replace(to.href + location.hash)

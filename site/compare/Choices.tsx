@@ -105,8 +105,8 @@ export function Choices({ sides, offered, metric, linkTo }: ChoicesProps) {
     <div class="case">
       {offered.length === 0 && <p>No two of these share a load and a run.</p>}
       <nav aria-label="Load" class="loads">
-        {[...scenarios].map(([scenario_id, own]) => (
-          <Links name={scenario_id} links={own.map(linkOf)} />
+        {[...scenarios].map(([scenario_id, choices]) => (
+          <Links name={scenario_id} links={choices.map(linkOf)} />
         ))}
       </nav>
       <nav aria-label="Measure">

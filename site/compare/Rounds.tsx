@@ -133,12 +133,12 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
                   <Name row={row} />
                 </th>
                 {of_base.map((over, round) => {
-                  const own = valuesOf(metric, row)[round]
+                  const value = valuesOf(metric, row)[round]
                   const log = row.details?.logs.get(round + 1) ?? resultAddress(entry.result_id, `#${metric.metric_id}`)
                   return (
                     <td class="number" data-label={`Round ${round + 1}`}>
-                      {own ? <a href={log}>{show(own)}</a> : '–'}
-                      {own && over && hasRatio ? <small>{ratioText(own / over)}</small> : null}
+                      {value ? <a href={log}>{show(value)}</a> : '–'}
+                      {value && over && hasRatio ? <small>{ratioText(value / over)}</small> : null}
                     </td>
                   )
                 })}

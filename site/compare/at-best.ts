@@ -7,12 +7,12 @@ import { usableFirst } from '../league/view.ts'
 
 /** Of whom there is more than one configuration to choose from; null of all others. */
 export function rankedAs({ league, entry }: Side): string | null {
-  const own = league.entries.filter(
+  const measured = league.entries.filter(
     ({ framework_id, work, role }) => role === 'entry' && framework_id === entry.framework_id && work === entry.work,
   )
-  return own.length < 2
+  return measured.length < 2
     ? null
-    : `${entry.framework_name} is shown with ${entry.configuration_id}, one of its ${own.length} configurations here.`
+    : `${entry.framework_name} is shown with ${entry.configuration_id}, one of its ${measured.length} configurations here.`
 }
 
 interface AtBest {
@@ -30,23 +30,24 @@ export function atBestOf(metric_id: string, [base, ...others]: readonly Side[]):
     other => isOfOneTable(base, other) && other.entry.framework_id !== base.entry.framework_id,
   )
   return [...Map.groupBy(rivals, ({ entry }) => entry.framework_id).values()].flatMap(shown => {
-    const [own, other] = [base, ...shown].map(side => bestOf(metric_id, side))
-    const isShown = own?.entry === base.entry && shown.some(({ entry }) => entry === other?.entry)
-    if (!own || !other || isShown) return []
+    const [best, other] = [base, ...shown].map(side => bestOf(metric_id, side))
+    const isShown = best?.entry === base.entry && shown.some(({ entry }) => entry === other?.entry)
+    if (!best || !other || isShown) return []
     return {
-      words: `At their best here: ${sentenceOf(metric_id, own, other)}`,
-      result_ids: [own.entry.result_id, other.entry.result_id],
+      words: `At their best here: ${sentenceOf(metric_id, best, other)}`,
+      result_ids: [best.entry.result_id, other.entry.result_id],
     }
   })
 }
 
 /** Of all configurations of its framework at equal work; undefined where none has the measure. */
 function bestOf(metric_id: string, { league, entry }: Side): { league: League; entry: Side['entry'] } | undefined {
-  const own = usableFirst(league, metric_id).filter(
+  const entries = usableFirst(league, metric_id).filter(
     ({ framework_id, work }) => framework_id === entry.framework_id && work === entry.work,
   )
-  const [best] = own
+  const [best] = entries
   // which of them is the best is not known where one of several is a bound
-  const isOpen = own.length > 1 && own.some(({ measures }) => measures[metric_id] && isBound(measures[metric_id]))
+  const isOpen =
+    entries.length > 1 && entries.some(({ measures }) => measures[metric_id] && isBound(measures[metric_id]))
   return best && !isOpen ? { league, entry: best } : undefined
 }

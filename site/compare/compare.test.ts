@@ -53,7 +53,7 @@ for (const framework_id of ['hyper', 'shio'])
     ...{ framework_id, name: framework_id },
     results: [...runs, small].flatMap(({ league_id, run_id, entries }) =>
       entries
-        .filter(own => own.framework_id === framework_id)
+        .filter(each => each.framework_id === framework_id)
         .map(({ result_id, configuration_id }) => ({
           ...{ result_id, configuration_id, league_id, run_id },
           is_shown: run_id === runs[0]?.run_id,
@@ -145,7 +145,7 @@ test('of several shared leagues the one that is shown is the same in every order
     bare(
       framework_id,
       [...runs, many, alone].flatMap(league =>
-        league.entries.filter(own => own.framework_id === framework_id).map(own => ({ league, entry: own })),
+        league.entries.filter(entry => entry.framework_id === framework_id).map(own => ({ league, entry: own })),
       ),
     )
   const [hyper, shio] = ['hyper', 'shio'].map(thing) as [ComparedItem, ComparedItem]
@@ -178,8 +178,8 @@ test('two stand in the run that the league shows, and a newer one says that it m
   const [newer, shown] = runs as [League, League]
   const sidesIn = (framework_id: string, leagues: League[]) =>
     leagues.flatMap(league => {
-      const own = league.entries.find(each => each.framework_id === framework_id)
-      return own ? [{ league, entry: own }] : []
+      const entry = league.entries.find(each => each.framework_id === framework_id)
+      return entry ? [{ league, entry }] : []
     })
   const thing = (framework_id: string, ...leagues: League[]) =>
     bare(framework_id, sidesIn(framework_id, leagues), shown)
@@ -210,7 +210,7 @@ test('a bare name is what is usual, else the newest release, in the league that 
   )
   const league = fixtureLeague([...versions, entry({ ...of('shio'), result_id: id('9'), rounds: [1, 2] })])
   const sides = (framework_id: string) =>
-    league.entries.filter(own => own.framework_id === framework_id).map(own => ({ league, entry: own }))
+    league.entries.filter(entry => entry.framework_id === framework_id).map(own => ({ league, entry: own }))
   const both = ['shio', 'hyper'].map(named => bare(named, sides(named)))
   assert.equal(comparedSidesOf(both)[1]?.entry.framework_version, '1.12.0')
   const defaults = both.map(thing => ({
@@ -316,7 +316,7 @@ test('the best of two frameworks are said once, in the words of any comparison, 
     })
   const entries = [made('hyper', '1', 90), made('hyper', '2', 60), made('shio', '1', 50), made('shio', '2', 70)]
   const league = fixtureLeague([...entries, made('shio', '3', 20)])
-  const sides = league.entries.map(own => ({ league, entry: own }))
+  const sides = league.entries.map(entry => ({ league, entry }))
   const [best, hyper, worse, of_shio, worst] = sides as [Side, Side, Side, Side, Side]
   assert.deepEqual(
     [hyper, best].map(base => atBestOf('requests_per_s', [base, worse, worst])),
@@ -432,7 +432,7 @@ test('one sentence for all: by their numbers, whom and by what once, and what is
     ...[made('base', 100), made('quick', 130), made('slow', 73), made('tiny', 39), wide],
     made('wrong', 90, { excluded_by: ['wrong-answers'] }),
   ])
-  const sides = league.entries.map(own => ({ league, entry: own }))
+  const sides = league.entries.map(entry => ({ league, entry }))
   const message = (...names: string[]) =>
     sentenceOfAll(
       'requests_per_s',
@@ -458,8 +458,8 @@ test('one sentence for all: by their numbers, whom and by what once, and what is
 test('colour and shape are of the name, whoever is the baseline; the picture holds all that is cited', () => {
   const sides = ['shio', 'hyper'].map(name => {
     const [league] = runs as [League]
-    const own = league.entries.find(each => each.framework_id === name) as LeagueEntry
-    return { league, entry: own, is_shown: true }
+    const entry = league.entries.find(each => each.framework_id === name) as LeagueEntry
+    return { league, entry, is_shown: true }
   })
   const seriesOf = (named: typeof sides) => rowsOf(requests, named).map(row => [row.name, row.series])
   assert.deepEqual(seriesOf(sides), [

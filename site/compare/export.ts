@@ -57,12 +57,12 @@ export function markdownOf(sentences: readonly string[], rows: ReturnType<typeof
 export const ratioRows = (headToHeads: readonly HeadToHead[]) =>
   headToHeads.map(({ of, over, found, metric_id }) => {
     const { entry, league } = of
-    const [own, base] = [citedSide(entry, metric_id), citedSide(over.entry, metric_id)]
+    const [cited, base] = [citedSide(entry, metric_id), citedSide(over.entry, metric_id)]
     return {
       ...{ league_id: over.league.league_id, run_id: league.run_id, result_id: entry.result_id },
       ...{ base_run_id: over.league.run_id, base_result_id: over.entry.result_id, metric_id },
       ...{ ratio: found?.ratio, low: found?.low, high: found?.high, verdict: found?.verdict, level: found?.level },
-      ...{ name: own.name, number: own.number, bound: own.bound, state: own.state },
+      ...{ name: cited.name, number: cited.number, bound: cited.bound, state: cited.state },
       ...{ base_name: base.name, base_number: base.number, base_bound: base.bound, base_state: base.state },
     }
   })

@@ -128,8 +128,8 @@ export async function fetchEnvironment(sides: readonly Side[], read: Read): Prom
       return new Map(all.filter(({ phase }) => phase === 'before').map(({ key, value }) => [key, value]))
     }),
   )
-  const keys = [...new Set(facts.flatMap(own => [...own.keys()]))].filter(key => !key.startsWith('now_')).sort()
+  const keys = [...new Set(facts.flatMap(ofSide => [...ofSide.keys()]))].filter(key => !key.startsWith('now_')).sort()
   return keys
-    .map(key => ({ key, values: facts.map(own => own.get(key) ?? null) }))
+    .map(key => ({ key, values: facts.map(ofSide => ofSide.get(key) ?? null) }))
     .filter(({ values }) => new Set(values).size > 1)
 }

@@ -46,7 +46,7 @@ export function sharedLeagues(things: readonly ComparedItem[]): Shared[] {
   const leagues = [...Map.groupBy(placesOf(things), ({ league }) => league.league_id).values()].flatMap(
     runs => runs.toSorted(byRun)[0] ?? [],
   )
-  const shares = (own: League) => leagues.filter(({ league }) => caseOf(league) === caseOf(own)).length
+  const shares = (one: League) => leagues.filter(({ league }) => caseOf(league) === caseOf(one)).length
   return leagues.toSorted(
     (a, b) =>
       present(b) - present(a) ||
@@ -132,11 +132,11 @@ export function offeredRuns(things: readonly ComparedItem[], sides: readonly Sid
 function withStandIns(things: readonly ComparedItem[], sides: readonly Side[]): ComparedItem[] {
   const isAlone = ({ entry }: Side) =>
     sides.filter(other => other.entry.framework_id === entry.framework_id).length === 1
-  return resolved(things, sides).map((own, index) => {
+  return resolved(things, sides).map((item, index) => {
     const side = sides[index]
-    if (!side || !isAlone(side)) return own
-    const isEligible = (other: Side) => own.sides.some(each => isOfOneTable(each, other))
-    return { ...own, sides: [...own.sides, ...own.everywhere.filter(other => !isEligible(other))] }
+    if (!side || !isAlone(side)) return item
+    const isEligible = (other: Side) => item.sides.some(each => isOfOneTable(each, other))
+    return { ...item, sides: [...item.sides, ...item.everywhere.filter(other => !isEligible(other))] }
   })
 }
 

@@ -112,8 +112,8 @@ function Against({
 export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueView, 'metric' | 'shared'> }) {
   const flagged_by = entry.measures[view.metric.metric_id]?.flagged_by ?? []
   const all = flagged_by.filter(id => view.shared.get(id) !== 1)
-  const own = all.filter(id => !view.shared.has(id))
-  const flags = flagsOf(entry, view.metric.metric_id, own)
+  const unshared = all.filter(id => !view.shared.has(id))
+  const flags = flagsOf(entry, view.metric.metric_id, unshared)
   return (
     <>
       {entry.limited_by !== null && entry.limited_by !== 'server' && (

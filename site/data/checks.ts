@@ -11,9 +11,9 @@ const PHASES = ['before', 'during', 'after'] as const
 /** One sentence a phase for what passed, one a check for what did not. */
 export function checkSentences(verifications: readonly Verification[]): CheckSentence[] {
   return PHASES.flatMap(phase => {
-    const own = verifications.filter(row => row.phase === phase)
-    const passed = own.filter(row => row.is_passed).map(row => row.check_id)
-    const failed = own.filter(row => !row.is_passed)
+    const inPhase = verifications.filter(row => row.phase === phase)
+    const passed = inPhase.filter(row => row.is_passed).map(row => row.check_id)
+    const failed = inPhase.filter(row => !row.is_passed)
     return [
       ...(passed.length === 0
         ? []

@@ -25,9 +25,9 @@ export function claimTables(claims: Claim[]): ClaimTable[] {
     claims.filter(claim => claim.table_name !== 'text'),
     claim => claim.table_name,
   )
-  return [...tables].map(([name, own]) => {
-    const columns = [...new Set(own.map(claim => claim.column_name))]
-    const byRow = Map.groupBy(own, claim => claim.row_name)
+  return [...tables].map(([name, tableClaims]) => {
+    const columns = [...new Set(tableClaims.map(claim => claim.column_name))]
+    const byRow = Map.groupBy(tableClaims, claim => claim.row_name)
     return {
       name,
       columns,

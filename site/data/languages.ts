@@ -7,8 +7,8 @@ export async function languages(): Promise<{ language: string; count: number }[]
   const entries = leagues.flatMap(league => league.entries.filter(({ role }) => role === 'entry'))
   const byLanguage = Map.groupBy(entries, ({ language }) => language)
   return [...byLanguage]
-    .flatMap(([language, own]) =>
-      language === null ? [] : [{ language, count: new Set(own.map(({ framework_id }) => framework_id)).size }],
+    .flatMap(([language, entries]) =>
+      language === null ? [] : [{ language, count: new Set(entries.map(({ framework_id }) => framework_id)).size }],
     )
     .toSorted((a, b) => b.count - a.count || a.language.localeCompare(b.language, 'en'))
 }

@@ -16,9 +16,9 @@ const names = Array.from({ length: 42 }, (_, index) => `made-${index}`)
 
 /** All of one league, of which the duration of the load is no part. */
 function casesOf(names: readonly string[], duration_s: number): FixtureCase[] {
-  const own = names.map((framework, index) => ({ framework, load: wrkLoad(16, 400 + 10 * index, 0.9) }))
+  const results = names.map((framework, index) => ({ framework, load: wrkLoad(16, 400 + 10 * index, 0.9) }))
   const controls = ['made-null', 'made-null-twin'].map(framework => ({ framework, load: wrkLoad(16, 200, 0.8) }))
-  return [...own, ...controls].map(({ framework, load }) => ({
+  return [...results, ...controls].map(({ framework, load }) => ({
     ...{ framework, configuration: {}, scenario: 'hello' },
     load: { ...load, duration_s },
   }))

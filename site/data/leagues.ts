@@ -52,9 +52,9 @@ export async function evidenceByScenario(language?: string): Promise<LeagueRun[]
   const runs = await Promise.all(
     (await shownRuns()).map(run => (language === undefined ? run : countIn(run, language))),
   )
-  return [...Map.groupBy(runs, run => run.scenario_id).values()].map(own => [
-    ...bestEvidence(own.filter(({ framework_count }) => framework_count > 0)),
-    ...bestEvidence(own.filter(({ framework_count }) => framework_count === 0)),
+  return [...Map.groupBy(runs, run => run.scenario_id).values()].map(ofScenario => [
+    ...bestEvidence(ofScenario.filter(({ framework_count }) => framework_count > 0)),
+    ...bestEvidence(ofScenario.filter(({ framework_count }) => framework_count === 0)),
   ])
 }
 
@@ -82,8 +82,8 @@ export const leaguesOf = memoise(async (run_id: string): Promise<Map<string, Lea
   const measures = Map.groupBy(await query('league/measures', [run_id]), row => row.result_id)
   const tables = Map.groupBy(await query('league/tables', [run_id]), row => row.league_id)
   const leagues = Map.groupBy(rows, row => row.league.league_id)
-  const recordOf = ([league_id, own]: [string, EntryRow[]]) =>
-    [league_id, league.parse(record(run_id, own, measures, tables.get(league_id) ?? []))] as const
+  const recordOf = ([league_id, ofLeague]: [string, EntryRow[]]) =>
+    [league_id, league.parse(record(run_id, ofLeague, measures, tables.get(league_id) ?? []))] as const
   return new Map([...leagues].map(recordOf))
 })
 
@@ -94,19 +94,19 @@ function record(
   tables: readonly TableRow[],
 ): League {
   const [{ league: of }] = rows as [EntryRow]
-  const own = rows.flatMap(row => measures.get(row.entry.result_id) ?? [])
-  const round_count = Math.max(0, ...own.flatMap(row => row.rounds.map(round => round ?? 0)))
+  const measured = rows.flatMap(row => measures.get(row.entry.result_id) ?? [])
+  const round_count = Math.max(0, ...measured.flatMap(row => row.rounds.map(round => round ?? 0)))
   return {
     schema_version: 3,
     ...of,
     ...{ run_id, load: loadName(of) },
     started_at:
-      own
+      measured
         .map(row => row.started_at ?? '')
         .filter(Boolean)
         .sort()[0] ?? null,
     finished_at:
-      own
+      measured
         .map(row => row.finished_at ?? '')
         .sort()
         .at(-1) || null,
@@ -158,7 +158,7 @@ const MOST_RIVALS = 8
 
 export async function frameworkLeagues(framework_id: string, name: string): Promise<FrameworkLeagues> {
   const runs = (await leagueRuns()).toSorted((a, b) => b.run_id.localeCompare(a.run_id, 'en'))
-  const own = await Promise.all(
+  const results = await Promise.all(
     runs.map(async ({ league_id, run_id, is_shown }) =>
       ((await leaguesOf(run_id)).get(league_id)?.entries ?? [])
         .filter(entry => entry.framework_id === framework_id)
@@ -167,5 +167,5 @@ export async function frameworkLeagues(framework_id: string, name: string): Prom
   )
   const leagues = await Promise.all((await shownRuns()).map(leagueOf))
   const kinds = new Map((await query('frameworks')).map(framework => [framework.framework_id, framework.kind]))
-  return { framework_id, name, results: own.flat(), rivals: rivalsOf(framework_id, leagues, kinds, MOST_RIVALS) }
+  return { framework_id, name, results: results.flat(), rivals: rivalsOf(framework_id, leagues, kinds, MOST_RIVALS) }
 }

@@ -69,8 +69,8 @@ export function describeEarlier(all: readonly Earlier[], headline_metric_id: str
   }
   const places = [headline_metric_id, 'tier', 'rank']
   const placeIn = ({ column }: Earlier) => (places.includes(column) ? places.indexOf(column) : places.length)
-  return [...Map.groupBy(all, ({ method }) => method)].map(([method, own]) => {
-    const message = own.toSorted((a, b) => placeIn(a) - placeIn(b)).map(words)
-    return `${message.join(', ')} by method ${method}, until ${own[0]?.until}.`
+  return [...Map.groupBy(all, ({ method }) => method)].map(([method, ofMethod]) => {
+    const message = ofMethod.toSorted((a, b) => placeIn(a) - placeIn(b)).map(words)
+    return `${message.join(', ')} by method ${method}, until ${ofMethod[0]?.until}.`
   })
 }

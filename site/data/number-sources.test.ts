@@ -6,7 +6,7 @@ import type { Measurement } from './result-page.ts'
 const trial = (measurements: Partial<Measurement>[]) => ({
   path: 'x.txt',
   is_counted: true,
-  measurements: measurements.map(own => ({
+  measurements: measurements.map(each => ({
     trial_id: 't',
     metric_id: 'requests_per_s',
     value: 1,
@@ -14,7 +14,7 @@ const trial = (measurements: Partial<Measurement>[]) => ({
     path: 'x.txt',
     line: 8,
     is_implied: false,
-    ...own,
+    ...each,
   })),
 })
 

@@ -61,9 +61,9 @@ async function ask(connection: DuckDBConnection, name: string, values?: DuckDBVa
     const json = reader.columnNames().filter((_, index) => reader.columnType(index).alias === 'JSON')
     const { isNullable } = nullsOf(sql)
     return reader.getRowObjectsJS().map(row => {
-      const own = plainEntries(row, '', isNullable)
-      for (const column of json) own[column] = JSON.parse(String(own[column]))
-      return own
+      const entries = plainEntries(row, '', isNullable)
+      for (const column of json) entries[column] = JSON.parse(String(entries[column]))
+      return entries
     })
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`, { cause: error })

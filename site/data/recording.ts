@@ -26,8 +26,8 @@ export const recordingsOf = memoise(async (run_id: string): Promise<Map<string, 
   const trials = await query('recording/trials', [run_id])
   return new Map(
     trials.map(({ trial_id }) => {
-      const own = Object.fromEntries(found.map(([key, rows]) => [key, rows.get(trial_id) ?? []]))
-      return [trial_id, own as unknown as TrialRecording]
+      const ofTrial = Object.fromEntries(found.map(([key, rows]) => [key, rows.get(trial_id) ?? []]))
+      return [trial_id, ofTrial as unknown as TrialRecording]
     }),
   )
 }, 1)

@@ -41,9 +41,9 @@ export const isAnswered = ({ run_id }: Reproduction): boolean => run_id !== null
 
 /** The comparisons that speak of each result, by its id. */
 export async function reproductionsOf(): Promise<Map<string, Reproduction[]>> {
-  const own = new Map<string, Reproduction[]>()
+  const byDocument = new Map<string, Reproduction[]>()
   for (const row of await reproductions())
     for (const id of [row.from_result_id, row.to_result_id, row.from_rerun_id, row.to_rerun_id])
-      if (id !== null) own.set(id, [...(own.get(id) ?? []), row])
-  return own
+      if (id !== null) byDocument.set(id, [...(byDocument.get(id) ?? []), row])
+  return byDocument
 }

@@ -47,18 +47,18 @@ export async function statementsAbout(about: readonly StatementSubject[] | 'anyt
       : about
   return things
     .flatMap(([kind, id]) => {
-      const own = all.filter(statement => statement.subject_kind === kind && statement.subject_id === id)
-      const holding = new Set(inForce(own))
-      return own.map(statement => ({ ...statement, is_in_force: holding.has(statement) }))
+      const matching = all.filter(statement => statement.subject_kind === kind && statement.subject_id === id)
+      const holding = new Set(inForce(matching))
+      return matching.map(statement => ({ ...statement, is_in_force: holding.has(statement) }))
     })
     .sort((a, b) => byEffect(b, a))
 }
 
 /** The standing of a document or a run by what is said of it as a whole; a result's own is a column of its row. */
 export async function publicationStatuses(kind: 'document' | 'run'): Promise<Map<string, PublicationStatus>> {
-  const own = (await statements()).filter(statement => statement.subject_kind === kind)
+  const matching = (await statements()).filter(statement => statement.subject_kind === kind)
   return new Map(
-    [...Map.groupBy(own, statement => statement.subject_id)].map(([id, statement]) => [
+    [...Map.groupBy(matching, statement => statement.subject_id)].map(([id, statement]) => [
       id,
       publicationStatusOf(statement).publication_status,
     ]),

@@ -12,9 +12,9 @@ interface Row {
   value: number | string | null
   isLast: boolean
 }
-const row = (own: Partial<Row>): Row => ({
+const row = (changes: Partial<Row>): Row => ({
   ...{ id: '', framework: 'hyper', kernel: null, rules: [], value: null, isLast: false },
-  ...own,
+  ...changes,
 })
 const tableOf = (rows: readonly Row[]): ListingTable<Row> => ({
   rows,
@@ -103,11 +103,11 @@ test('whatever is chosen, the rows and counts are those of asking each row', () 
   })
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 12 }), chosen, (given, facets) => {
-      const table = tableOf(given.map((own, index) => row({ ...own, id: String(index) })))
+      const table = tableOf(given.map((changes, index) => row({ ...changes, id: String(index) })))
       const { shown, counts } = openStore(table)({ ...everything, facets })
       const values = (one: Row, key: string) => {
-        const own = table.facets.find(facet => facet.key === key)?.valuesOf(one) ?? []
-        return own.length > 0 ? own : ['unknown']
+        const values = table.facets.find(facet => facet.key === key)?.valuesOf(one) ?? []
+        return values.length > 0 ? values : ['unknown']
       }
       const matches = (one: Row, except?: string) =>
         Object.entries(facets).every(

@@ -31,14 +31,14 @@ export function openStore<Row>(table: ListingTable<Row>): (state: FilterState) =
     const wanted = facets.map(({ key }) => chosen[key] ?? [])
     // of a facet that no row has, all are unknown
     const isVain = Object.entries(chosen).some(
-      ([key, own]) => !facets.some(facet => facet.key === key) && !isChosen([unknown], own),
+      ([key, chosen]) => !facets.some(facet => facet.key === key) && !isChosen([unknown], chosen),
     )
     const counts = facets.map(() => new Map<string, number>())
     const shown = rows.filter((_, place) => {
-      const own = values[place] ?? []
+      const ofRow = values[place] ?? []
       const isFound = !isVain && words.every(word => texts[place]?.includes(word))
-      const missed = own.flatMap((each, at) => (isChosen(each, wanted[at] ?? []) ? [] : [at]))
-      for (const [at, each] of own.entries()) {
+      const missed = ofRow.flatMap((each, at) => (isChosen(each, wanted[at] ?? []) ? [] : [at]))
+      for (const [at, each] of ofRow.entries()) {
         // one that this facet alone misses is counted: choosing its value as well would show it
         const isCounted = isFound && missed.every(other => other === at)
         for (const value of each) counts[at]?.set(value, (counts[at].get(value) ?? 0) + Number(isCounted))

@@ -35,14 +35,14 @@ export function agreementOf(here: League, there: League): Agreement {
   const agreement: Agreement = { here, there, pairs: 0, significant_pairs: 0, same: 0, reversed: 0, open: 0, near: 0 }
   for (const [index, [a, a_there]] of both.entries())
     for (const [b, b_there] of both.slice(index + 1)) {
-      const [own, other] = [ratioOf(here, metric_id, a, b), ratioOf(there, metric_id, a_there, b_there)]
-      if (!own || !other) continue
+      const [first, other] = [ratioOf(here, metric_id, a, b), ratioOf(there, metric_id, a_there, b_there)]
+      if (!first || !other) continue
       agreement.pairs += 1
-      if (own.ratio && other.ratio && Math.max(own.ratio / other.ratio, other.ratio / own.ratio) <= NEAR)
+      if (first.ratio && other.ratio && Math.max(first.ratio / other.ratio, other.ratio / first.ratio) <= NEAR)
         agreement.near += 1
-      if (!isSignificant(own)) continue
+      if (!isSignificant(first)) continue
       agreement.significant_pairs += 1
-      agreement[other.verdict === own.verdict ? 'same' : isSignificant(other) ? 'reversed' : 'open'] += 1
+      agreement[other.verdict === first.verdict ? 'same' : isSignificant(other) ? 'reversed' : 'open'] += 1
     }
   return agreement
 }

@@ -40,21 +40,21 @@ type Share = Omit<Point, 'found' | 'event'>
 
 /** Of one configuration in all runs of one league, the oldest first. A run without a control has no share. */
 function sharesOf(runs: readonly League[], framework_id: string): Share[] {
-  const own = runs.flatMap(league =>
+  const measured = runs.flatMap(league =>
     league.entries.filter(entry => entry.framework_id === framework_id && entry.is_usable),
   )
-  const [pattern] = own.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
+  const [pattern] = measured.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
   if (pattern === undefined) return []
   const shares = runs.flatMap((league): Share[] => {
     const entry = equalIn(league, pattern)
     const control = league.entries.find(({ role }) => role === 'control')
-    const [own, other] = [entry, control].map(each => each?.measures[league.headline_metric_id])
-    if (!entry?.is_usable || !own || !other) return []
+    const [value, other] = [entry, control].map(each => each?.measures[league.headline_metric_id])
+    if (!entry?.is_usable || !value || !other) return []
     const bounds = {
-      is_lower_bound: own.is_lower_bound || other.is_upper_bound,
-      is_upper_bound: own.is_upper_bound || other.is_lower_bound,
+      is_lower_bound: value.is_lower_bound || other.is_upper_bound,
+      is_upper_bound: value.is_upper_bound || other.is_lower_bound,
     }
-    return [{ league, entry, share: shownNumber(own).median / shownNumber(other).median, bounds }]
+    return [{ league, entry, share: shownNumber(value).median / shownNumber(other).median, bounds }]
   })
   return shares.toSorted((a, b) => a.league.run_id.localeCompare(b.league.run_id, 'en'))
 }

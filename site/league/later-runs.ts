@@ -32,12 +32,12 @@ export const remeasurementsOf = (league: League, after: readonly League[]): Reme
     }))
   })
 
-function wordsOf(remeasured: Side, own: Side): string {
-  const metric = metricOf(own.league.headline_metric_id)
-  const measure = own.league.headline_metric_id
+function wordsOf(remeasured: Side, earlier: Side): string {
+  const metric = metricOf(earlier.league.headline_metric_id)
+  const measure = earlier.league.headline_metric_id
   if (!remeasured.entry.is_usable) return `excluded there (${exclusionReason(remeasured.entry, measure)})`
-  if (!own.entry.is_usable) return 'not excluded there'
-  const found = metric && ratioBetween(metric.metric_id, remeasured, own)
+  if (!earlier.entry.is_usable) return 'not excluded there'
+  const found = metric && ratioBetween(metric.metric_id, remeasured, earlier)
   if (!metric || !found) return ''
   const { words } = verdictSign(metric, found.verdict)
   if (found.verdict === 'not_comparable') return `${words}: ${incomparableReason(found.differences)}`

@@ -29,8 +29,8 @@ export function leaguePositionOf(
     const place = bestOf(framework_id)
     /** Of several configurations one that is a bound may be better than the best number. */
     const isBestKnown = (id: string) => {
-      const own = group.frameworks.find(([{ entry }]) => entry.framework_id === id) ?? []
-      return own.length < 2 || !own.some(({ value }) => isBound(value))
+      const entries = group.frameworks.find(([{ entry }]) => entry.framework_id === id) ?? []
+      return entries.length < 2 || !entries.some(({ value }) => isBound(value))
     }
     if (place === undefined) continue
     const against = rivals.map(rival => {
@@ -76,11 +76,12 @@ interface Met {
   isBound: boolean
 }
 
-function metOf({ headline_metric_id }: League, own: LeaguePosition['against'][number] | undefined): Met[] {
+function metOf({ headline_metric_id }: League, position: LeaguePosition['against'][number] | undefined): Met[] {
   const metric = metricOf(headline_metric_id)
-  if (!metric || !own?.isBestKnown || own.found.ratio === null || own.found.verdict === 'cannot_tell') return []
-  const sign = own.found.verdict === 'faster' ? 1 : own.found.verdict === 'slower' ? -1 : 0
-  return [{ metric, ratio: own.found.ratio, sign, isBound: own.found.limit !== null }]
+  if (!metric || !position?.isBestKnown || position.found.ratio === null || position.found.verdict === 'cannot_tell')
+    return []
+  const sign = position.found.verdict === 'faster' ? 1 : position.found.verdict === 'slower' ? -1 : 0
+  return [{ metric, ratio: position.found.ratio, sign, isBound: position.found.limit !== null }]
 }
 
 /** Nothing where the leagues disagree, or none tells: the table says which. */

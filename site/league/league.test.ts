@@ -109,7 +109,7 @@ test('two copies of one server are compared by their numbers, though the generat
   const atLimit = (given: LeagueEntry): LeagueEntry => ({
     ...given,
     measures: Object.fromEntries(
-      Object.entries(given.measures).map(([id, own]) => [id, { ...own, is_lower_bound: true }]),
+      Object.entries(given.measures).map(([id, measure]) => [id, { ...measure, is_lower_bound: true }]),
     ),
   })
   const limited = fixtureLeague([fast, slow, atLimit(control), atLimit(twin)])
@@ -203,7 +203,9 @@ test('of two runs of a league what both have is compared with each other through
       ['slower', false, '1.00'],
     ],
   )
-  const entries = first.entries.map(own => (own.framework_id === 'fast' ? { ...own, framework_version: '0.9' } : own))
+  const entries = first.entries.map(entry =>
+    entry.framework_id === 'fast' ? { ...entry, framework_version: '0.9' } : entry,
+  )
   assert.deepEqual(
     changesOf([later(0.7, 'faster'), { ...first, entries }]).map(change => change.now.entry.result_id),
     ['slower'],
@@ -287,7 +289,7 @@ test('a league answers in one sentence, one form for each case', () => {
 })
 
 test('a column has the eligible result of another host where its host has none, and excludes only what none has', () => {
-  const own = fixtureLeague([
+  const league = fixtureLeague([
     fast,
     slow,
     { ...broken, framework_id: 'middle' },
@@ -307,7 +309,7 @@ test('a column has the eligible result of another host where its host has none, 
       host_id: 'third',
     },
   ]
-  const shown = [...columnOf(own, others)].map(([id, { cell, place }]) => [id, cell.result_id, cell.kind, place])
+  const shown = [...columnOf(league, others)].map(([id, { cell, place }]) => [id, cell.result_id, cell.kind, place])
   assert.deepEqual(shown.toSorted(), [
     ['bad', 'broken', 'excluded', 'column'],
     ['fast', 'fast', 'number', 'column'],
@@ -382,8 +384,8 @@ test('what the generator held back is at least its number: never behind, and nob
   const beside = fixtureLeague([fast, low, slow])
   assert.match(answersOf(beside)[0] ?? '', /^Fastest at 400 connections: fast; slow behind/)
   const significant_pairs = (of: LeagueEntry, over: LeagueEntry) => {
-    const [own, other] = [of, over].map(({ result_id }) => beside.entries.find(each => each.result_id === result_id))
-    return own && other ? ratioOf(beside, 'requests_per_s', own, other) : null
+    const [first, other] = [of, over].map(({ result_id }) => beside.entries.find(each => each.result_id === result_id))
+    return first && other ? ratioOf(beside, 'requests_per_s', first, other) : null
   }
   assert.deepEqual([significant_pairs(low, fast)?.verdict, significant_pairs(low, fast)?.ratio], ['cannot_tell', null])
   assert.deepEqual([significant_pairs(low, slow)?.verdict, significant_pairs(low, slow)?.limit], ['faster', 'at least'])
@@ -451,8 +453,8 @@ test('what a league is worth is said to somebody who knows no statistics', () =>
     /^No two results are significantly different .* No server ran twice here/,
   )
   const withResolution = (of: League, resolution: number) => {
-    const own = { ...of, tables: of.tables.map(table => ({ ...table, resolution })) }
-    return trustWords(own, viewOf(own))
+    const changed = { ...of, tables: of.tables.map(table => ({ ...table, resolution })) }
+    return trustWords(changed, viewOf(changed))
   }
   const few = 'Too few trials to tell these apart (98 % intervals). No server ran twice here'
   assert.ok(withResolution(equals, 1.01).startsWith(few))

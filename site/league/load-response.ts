@@ -25,12 +25,12 @@ const FEWEST_LOADS = 3
 
 /** Of the runs with three loads or more of the framework, that with most of them, then the newest; null without one. */
 export function loadResponseOf(leagues: readonly League[], ids: readonly string[]): LoadResponse | null {
-  const [own = ''] = ids
+  const [first = ''] = ids
   const found = [
     ...Map.groupBy(leagues, ({ scenario_id, host_id, run_id }) => [scenario_id, host_id, run_id].join(' ')).values(),
   ]
     .map(loads => responseOf(loads, ids))
-    .map(response => ({ response, loads: response.rate.filter(({ framework_id }) => framework_id === own).length }))
+    .map(response => ({ response, loads: response.rate.filter(({ framework_id }) => framework_id === first).length }))
     .filter(({ loads }) => loads >= FEWEST_LOADS)
     .toSorted((a, b) => b.loads - a.loads || b.response.run_id.localeCompare(a.response.run_id, 'en'))
   return found[0]?.response ?? null

@@ -25,9 +25,9 @@ export function namesOf(sides: readonly Side[]): string[] {
 export function shortNamesOf(sides: readonly Side[]): string[] {
   const whole = namesOf(sides)
   return sides.map(({ entry }, index) => {
-    const own = sides.filter(other => other.entry.framework_id === entry.framework_id)
-    if (own.length === 1) return entry.framework_name
-    const short = [1, 2, 3].find(parts => new Set(own.map(side => versionOf(side, parts))).size === own.length)
+    const alike = sides.filter(other => other.entry.framework_id === entry.framework_id)
+    if (alike.length === 1) return entry.framework_name
+    const short = [1, 2, 3].find(parts => new Set(alike.map(side => versionOf(side, parts))).size === alike.length)
     return short === undefined ? (whole[index] ?? '') : `${entry.framework_name} ${versionOf({ entry }, short)}`
   })
 }

@@ -23,17 +23,17 @@ export function ratioBetween(
   compared: readonly 'kernel_release'[] = [],
 ): Comparison | null {
   const better = metricOf(metric_id)?.better
-  const [own, other] = [of.entry.measures[metric_id], over.entry.measures[metric_id]]
-  if (!better || !own || !other) return null
-  const found = withBounds(byNumber(metric_id, of, over, better, compared), own, other, better)
-  const isExcluded = own.state === 'not_usable' || other.state === 'not_usable'
+  const [measured, other] = [of.entry.measures[metric_id], over.entry.measures[metric_id]]
+  if (!better || !measured || !other) return null
+  const found = withBounds(byNumber(metric_id, of, over, better, compared), measured, other, better)
+  const isExcluded = measured.state === 'not_usable' || other.state === 'not_usable'
   return isExcluded ? { ...found, verdict: 'excluded', ratio: null, low: null, high: null, limit: null } : found
 }
 
 /** Of a bound: its number is significantly worse than an exact one, though the true one may be better. */
 export function isPassed(league: League, metric_id: string, entry: LeagueEntry, other: LeagueEntry): boolean {
-  const [own, exact] = [entry.measures[metric_id], other.measures[metric_id]]
-  if (!own || !exact || !isBound(own) || isBound(exact)) return false
+  const [bound, exact] = [entry.measures[metric_id], other.measures[metric_id]]
+  if (!bound || !exact || !isBound(bound) || isBound(exact)) return false
   const better = metricOf(metric_id)?.better ?? 'higher'
   return byNumber(metric_id, { league, entry }, { league, entry: other }, better).verdict === 'slower'
 }

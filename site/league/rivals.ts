@@ -33,16 +33,17 @@ export function rivalsOf(
   most: number,
 ): Rival[] {
   const found = new Map<string, { name: string; kinship: number; gaps: number[] }>()
-  const kinshipOf = (own: LeagueEntry, other: LeagueEntry): number =>
-    2 * Number(own.language === other.language) + Number(kinds.get(own.framework_id) === kinds.get(other.framework_id))
+  const kinshipOf = (entry: LeagueEntry, other: LeagueEntry): number =>
+    2 * Number(entry.language === other.language) +
+    Number(kinds.get(entry.framework_id) === kinds.get(other.framework_id))
   for (const league of leagues) {
     const best = bestOf(league)
-    const own = best.get(framework_id)
-    if (own === undefined) continue
+    const bestEntry = best.get(framework_id)
+    if (bestEntry === undefined) continue
     for (const [id, other] of best) {
       if (id === framework_id) continue
-      const known = found.get(id) ?? { name: other.framework_name, kinship: kinshipOf(own, other), gaps: [] }
-      known.gaps.push(Math.log(gapOf(league, own, other)))
+      const known = found.get(id) ?? { name: other.framework_name, kinship: kinshipOf(bestEntry, other), gaps: [] }
+      known.gaps.push(Math.log(gapOf(league, bestEntry, other)))
       found.set(id, known)
     }
   }

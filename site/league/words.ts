@@ -97,8 +97,8 @@ export function whyBounds(
   return everyOne.format([
     ...(limited.length > 0 ? [`the load generator was at its limit with ${listWords(limited)}`] : []),
     ...[...stated].map(
-      ([publication_status, own]) =>
-        `the ${own.length > 1 ? 'results' : 'result'} of ${listWords(own.map(([name]) => name))} ${own.length > 1 ? 'are' : 'is'} ${PUBLICATION_STATUS_WORDS[publication_status]}`,
+      ([publication_status, ofStatus]) =>
+        `the ${ofStatus.length > 1 ? 'results' : 'result'} of ${listWords(ofStatus.map(([name]) => name))} ${ofStatus.length > 1 ? 'are' : 'is'} ${PUBLICATION_STATUS_WORDS[publication_status]}`,
     ),
   ])
 }

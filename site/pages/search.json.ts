@@ -15,7 +15,7 @@ export const GET = async () => {
   const shown = bestEvidence(await shownRuns())
   const runs = await leagueRuns()
   const entries = (await Promise.all(runs.map(leagueOf))).flatMap(league => league.entries)
-  const own = Map.groupBy(entries, ({ framework_id }) => framework_id)
+  const byFramework = Map.groupBy(entries, ({ framework_id }) => framework_id)
   const distinct = (texts: (string | null)[] = []) => [...new Set(texts)].filter(text => text !== null)
   const index: SearchIndex = {
     items: [
@@ -33,8 +33,8 @@ export const GET = async () => {
     frameworks: frameworks.map(({ framework_id, name }) => ({
       id: framework_id,
       name,
-      versions: distinct(own.get(framework_id)?.map(entry => entry.framework_version)),
-      values: distinct(own.get(framework_id)?.flatMap(entry => Object.values(entry.settings))),
+      versions: distinct(byFramework.get(framework_id)?.map(entry => entry.framework_version)),
+      values: distinct(byFramework.get(framework_id)?.flatMap(entry => Object.values(entry.settings))),
     })),
     leagues: await Promise.all(
       shown.map(async run => ({

@@ -90,16 +90,16 @@ function readPart(index: SearchIndex, part: string, before: Named | null): { one
   if (whole !== null && qualifies(whole, version))
     return withRest(index, whole, part, [glued, version, ...words.slice(1)], 1)
   const from = words.findIndex(word => isOfLoad(index, word))
-  const own = words.slice(0, from < 0 ? undefined : from)
-  for (let count = own.length; count > 0; count--) {
-    const resolved = resolveName(index, own.slice(0, count).join(' '))
+  const rest = words.slice(0, from < 0 ? undefined : from)
+  for (let count = rest.length; count > 0; count--) {
+    const resolved = resolveName(index, rest.slice(0, count).join(' '))
     const read = resolved && withRest(index, resolved.framework, part, words, count, resolved)
     if (read?.one.thing) return read
   }
-  const load = words.slice(own.length)
-  return own.length === 0
+  const load = words.slice(rest.length)
+  return rest.length === 0
     ? { one: null, load }
-    : { one: { typed: own.join(' '), thing: null, framework: null, isGuess: false }, load }
+    : { one: { typed: rest.join(' '), thing: null, framework: null, isGuess: false }, load }
 }
 
 function withRest(

@@ -164,7 +164,7 @@ export const run = z
   .describe('data/raw/<run_id>/run.json: one session of the runner. The id is the name of the folder.')
 
 /** Nothing ends before it begins. */
-export function checkTimes({ trials, ...own }: Run): [place: readonly PropertyKey[], problem: string][] {
+export function checkTimes({ trials, ...runTimes }: Run): [place: readonly PropertyKey[], problem: string][] {
   const ends = (
     { started_at, finished_at }: Partial<Pick<RunTrial, 'started_at' | 'finished_at'>>,
     place: readonly PropertyKey[],
@@ -172,7 +172,7 @@ export function checkTimes({ trials, ...own }: Run): [place: readonly PropertyKe
     started_at && finished_at && Date.parse(finished_at) < Date.parse(started_at)
       ? [[[...place, 'finished_at'], 'is before started_at: correct one of the two']]
       : []
-  return [...ends(own, []), ...trials.flatMap((trial, index) => ends(trial, ['trials', index]))]
+  return [...ends(runTimes, []), ...trials.flatMap((trial, index) => ends(trial, ['trials', index]))]
 }
 
 /** As it is read: an older runner omitted what it did not record. */

@@ -23,11 +23,11 @@ const effect = optional(
 )
 
 /** What only some kinds have stands with them, and is an error in every other. */
-const kindOf = <const Kind extends string, Own extends z.ZodRawShape>(kind: Kind, meaning: string, own: Own) =>
+const kindOf = <const Kind extends string, Own extends z.ZodRawShape>(kind: Kind, meaning: string, fields: Own) =>
   z.strictObject({
     $schema: schemaAddress,
     kind: z.literal(kind).describe(`write ${kind} where ${meaning}`),
-    ...own,
+    ...fields,
     reason: text.describe('write why, in one line, for a reader who has come by an old link'),
     who: text.describe('write who says this, as a name or an account'),
     date: z.iso.date().describe("write a day of the calendar as YYYY-MM-DD, the same that the file's name begins with"),

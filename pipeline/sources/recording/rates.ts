@@ -34,5 +34,5 @@ export function ratesByInterval(rows: readonly Step[], request_count: number | n
       intervals[at] = (intervals[at] ?? 0) + (received_bytes * overlap) / length
     }
   }
-  return intervals.map(own => (own / bytes) * request_count * per_second)
+  return intervals.map(received => (received / bytes) * request_count * per_second)
 }

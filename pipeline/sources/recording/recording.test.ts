@@ -94,16 +94,20 @@ test('the time in which a generator waited is known only where both its times ar
 })
 
 test('an interval has its share of the requests, and a part of an interval is dropped', () => {
-  const own = (...bytes: (number | '')[]) => {
+  const timelineOf = (...bytes: (number | '')[]) => {
     const timeline_csv = timeline(bytes.map(received => [received, 0, 0, 0, 0]))
     return recordingOf({ ...trial, request_count: 1000 }, { 'timeline.csv': timeline_csv }).interval_rates_per_s
   }
-  assert.deepEqual(own(100, 100, 300, 300, 200), [200, 200, 600, 600, 600, 600, 400, 400], 'quarters of a second')
-  assert.deepEqual(own(0, 100, 300, 600), [600, 600, 1200, 1200], 'no answer in the first step')
+  assert.deepEqual(
+    timelineOf(100, 100, 300, 300, 200),
+    [200, 200, 600, 600, 600, 600, 400, 400],
+    'quarters of a second',
+  )
+  assert.deepEqual(timelineOf(0, 100, 300, 600), [600, 600, 1200, 1200], 'no answer in the first step')
   const long = Array.from({ length: 20 }, (_, index) => (index < 19 ? index + 1 : 810))
-  assert.deepEqual(own(...long), [5, 9, 13, 17, 21, 25, 29, 33, 37], 'seconds, where there are nine')
-  assert.equal(own(100), null, 'no interval after the first answer')
-  assert.equal(own(0, 0), null, 'no byte')
+  assert.deepEqual(timelineOf(...long), [5, 9, 13, 17, 21, 25, 29, 33, 37], 'seconds, where there are nine')
+  assert.equal(timelineOf(100), null, 'no interval after the first answer')
+  assert.equal(timelineOf(0, 0), null, 'no byte')
   assert.equal(recordingOf(trial, { 'timeline.csv': timeline([[1, 0, 0, 0, 0]]) }).interval_rates_per_s, null)
 })
 
@@ -171,8 +175,8 @@ test('a quote that is not closed takes its own row, and a header that has a colu
     [`${header},more`]: 'has "more", which is no column',
     'scheduled_s,outcome': 'has no latency_us, detail',
   }
-  for (const [own, problem] of Object.entries(headers))
-    assert.deepEqual(readFile('sentinel.csv', `${own}\n0,1,ok,,wrong\n`), {
+  for (const [header, problem] of Object.entries(headers))
+    assert.deepEqual(readFile('sentinel.csv', `${header}\n0,1,ok,,wrong\n`), {
       ...{ content: [], problems: [{ line: 1, problem: `the header ${problem}` }] },
     })
   assert.match(readFile('tcp.json', '{').problems[0]?.problem ?? '', /^the JSON cannot be read from here on/)
@@ -182,8 +186,8 @@ test('a quote that is not closed takes its own row, and a header that has a colu
 function assertFits(files: Record<string, string>): void {
   const { recording, rows } = readRecorded({ ...trial, request_count: 10 }, what => files[what] ?? null)
   recordingSchema.parse(recording)
-  for (const [table, own] of Object.entries(rows))
-    for (const row of own ?? [])
+  for (const [table, tableRows] of Object.entries(rows))
+    for (const row of tableRows ?? [])
       assert.ok(recordedTables[table]?.safeParse(row).success, `${table} ${JSON.stringify(row)}`)
 }
 

@@ -22,18 +22,18 @@ test('a compact list is steps from the connection before, down as well as up', (
 })
 
 test('a compact list and a list of lists say the same', () => {
-  const own = { moment: 'end', elapsed_s: 2.5, established_count: 2, without_progress_count: 1 }
+  const sample = { moment: 'end', elapsed_s: 2.5, established_count: 2, without_progress_count: 1 }
   const [lists] = samplesOf({
-    ...own,
+    ...sample,
     connections: [
       [7, 20, 3],
       [9, 10, 4],
     ],
   })
-  const [steps] = samplesOf({ ...own, connections: '7:20:3 2:-10:1' })
+  const [steps] = samplesOf({ ...sample, connections: '7:20:3 2:-10:1' })
   assert.deepEqual(lists?.connections, [connection(7, 20, 3), connection(9, 10, 4)])
   assert.deepEqual(steps, lists)
-  assert.deepEqual(samplesOf({ ...own, connections: '' })[0]?.connections, [])
+  assert.deepEqual(samplesOf({ ...sample, connections: '' })[0]?.connections, [])
 })
 
 test('a sample that is not whole is a problem at its place, and the file is not used', () => {

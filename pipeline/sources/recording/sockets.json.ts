@@ -93,9 +93,9 @@ export const recorded = recordedFile({
     socket_sample: samples.map(({ moment, elapsed_s = null, established_count, without_progress_count = null }) => {
       return { moment, elapsed_s, established_count, without_progress_count }
     }),
-    socket_bytes: samples.flatMap(own =>
-      receivedBytes(own).map(([received_bytes, connection_count]) => {
-        return { moment: own.moment, received_bytes, connection_count }
+    socket_bytes: samples.flatMap(sample =>
+      receivedBytes(sample).map(([received_bytes, connection_count]) => {
+        return { moment: sample.moment, received_bytes, connection_count }
       }),
     ),
   }),
@@ -158,7 +158,7 @@ function withoutProgress(now: readonly Connection[], before: readonly Connection
 /** How many connections had received how much, ascending. */
 const amountsOf = (connections: readonly Connection[], stepOf: (bytes: number) => number): z.output<typeof amount>[] =>
   [...Map.groupBy(connections, ({ received_bytes }) => stepOf(received_bytes))]
-    .map(([bytes, own]): [number, number] => [bytes, own.length])
+    .map(([bytes, equal]): [number, number] => [bytes, equal.length])
     .sort(([a], [b]) => a - b)
 
 const powerOfTwo = (bytes: number): number => (bytes === 0 ? 0 : 2 ** Math.floor(Math.log2(bytes)))

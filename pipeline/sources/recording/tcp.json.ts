@@ -31,8 +31,8 @@ export type TcpCounter = z.infer<typeof counter>
 export const recorded = recordedFile({
   tables: { tcp_counter: counter },
   write: ({ before, after, own_open_count }: TcpCounters) => {
-    const used = (own: TcpCounters['before']) =>
-      Object.fromEntries(Object.entries(own).filter(([key]) => before[key] || after[key]))
+    const used = (counters: TcpCounters['before']) =>
+      Object.fromEntries(Object.entries(counters).filter(([key]) => before[key] || after[key]))
     return writeJson({ before: used(before), after: used(after), own_open_count }, tcp)
   },
   read: text => readJson(text, tcp),

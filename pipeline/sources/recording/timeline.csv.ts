@@ -178,12 +178,12 @@ function waitRatio(rows: readonly TimelineRow[], isServerSeparate: boolean): num
   const read = rows.filter(row => row.client_wait_us !== null && row.client_cpu_us !== null)
   const sum = (column: Column) => totalOf(read, column)?.total ?? 0
   const wait = sum('client_wait_us')
-  const own = sum('client_cpu_us')
-  if (wait + own === 0) return null
-  const known = own + sum('observer_cpu_us') + (isServerSeparate ? sum('server_cpu_us') : 0)
+  const worked = sum('client_cpu_us')
+  if (wait + worked === 0) return null
+  const known = worked + sum('observer_cpu_us') + (isServerSeparate ? sum('server_cpu_us') : 0)
   const others = totalOf(read, 'idle_us') ? Math.max(0, sum('cpu_us') - sum('idle_us') - known) : wait
   const starved = Math.min(wait, others)
-  return starved / (starved + own)
+  return starved / (starved + worked)
 }
 
 /** Whether the server and the generator have CPUs of their own. */
@@ -223,9 +223,9 @@ const divide = (value: number | null, by: number | null): number | null => (valu
 function threadTimes(rows: readonly TimelineRow[]): z.infer<typeof thread>[] {
   const words = rows.flatMap(({ threads = '' }) => threads.split(' ').filter(word => word !== ''))
   const times = Map.groupBy(words, word => word.slice(0, word.indexOf(':')))
-  return [...times].map(([name, own]) => ({
+  return [...times].map(([name, threadRows]) => ({
     side: name.startsWith('s') ? 'server' : 'client',
     thread_id: Number(name.slice(1)),
-    cpu_s: own.reduce((sum, word) => sum + Number(word.slice(name.length + 1)), 0) / 1e6,
+    cpu_s: threadRows.reduce((sum, word) => sum + Number(word.slice(name.length + 1)), 0) / 1e6,
   }))
 }

@@ -112,8 +112,8 @@ function putCounts({ block, put, report }: JsonBlock, root: JsonNode, all: Membe
     block.printed = [{ metric_id: 'requests_per_s', name: 'requestsPerSec', value: rate.value, words }]
   }
   for (const metric_id of ERROR_METRICS) {
-    const own = errors.filter(([text]) => text !== ABORTED && metricOf(text) === metric_id)
-    if (own.length > 0 || metric_id !== 'unknown_error_count') put(metric_id, sumOf(own), error_node)
+    const ofMetric = errors.filter(([text]) => text !== ABORTED && metricOf(text) === metric_id)
+    if (ofMetric.length > 0 || metric_id !== 'unknown_error_count') put(metric_id, sumOf(ofMetric), error_node)
   }
   for (const [text, count] of errors) block.facts[text === ABORTED ? 'aborted_at_the_end' : text] = String(count)
 }

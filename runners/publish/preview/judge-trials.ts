@@ -41,9 +41,9 @@ type Trial = Pick<TrialJson, 'path' | 'scenario' | 'connections' | 'status'>
 export function judgeTrials<T extends Trial>(trials: readonly T[], isTooMuch: (trial: T) => boolean): Judged<T> {
   const cases = Map.groupBy(trials, ({ path, scenario }) => `${dirname(dirname(path))} ${scenario}`)
   const judged: Judged<T> = { refused: [], too_much: [] }
-  for (const own of cases.values()) {
-    const smallest = Math.min(...own.map(sizeOf))
-    for (const trial of own.filter(({ status }) => status !== 'ok'))
+  for (const trialsOfCase of cases.values()) {
+    const smallest = Math.min(...trialsOfCase.map(sizeOf))
+    for (const trial of trialsOfCase.filter(({ status }) => status !== 'ok'))
       judged[sizeOf(trial) > smallest && isTooMuch(trial) ? 'too_much' : 'refused'].push(trial)
   }
   return judged

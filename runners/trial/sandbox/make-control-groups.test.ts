@@ -24,17 +24,17 @@ test('version 1: a group below ours for each controller', t => {
 })
 
 test('version 2: below ours if it lends its controllers, else next to it, else not at all', t => {
-  const own = '0::/user/session\n'
+  const current = '0::/user/session\n'
   const lending = { 'user/cgroup.subtree_control': 'cpu memory pids\n' }
   const at = root(t, { ...lending, 'user/session/cgroup.subtree_control': '\n' })
   const settings = { 'pids.max': '7', 'memory.max': '8' }
-  assert.deepEqual(planGroups(limits, [0], at, own), [{ above: join(at, 'user'), settings }])
+  assert.deepEqual(planGroups(limits, [0], at, current), [{ above: join(at, 'user'), settings }])
   writeFileSync(join(at, 'user/session/cgroup.subtree_control'), 'cpuset memory pids\n')
   const withCpus = { ...settings, 'cpuset.cpus': '0' }
-  assert.deepEqual(planGroups(limits, [0], at, own), [{ above: join(at, 'user/session'), settings: withCpus }])
-  assert.deepEqual(planGroups(limits, null, at, own), [{ above: join(at, 'user/session'), settings }])
+  assert.deepEqual(planGroups(limits, [0], at, current), [{ above: join(at, 'user/session'), settings: withCpus }])
+  assert.deepEqual(planGroups(limits, null, at, current), [{ above: join(at, 'user/session'), settings }])
   const bare = root(t, { 'user/session/cgroup.subtree_control': 'cpu\n' })
-  assert.throws(() => planGroups(limits, [0], bare, own), /lends the controllers pids and memory/)
+  assert.throws(() => planGroups(limits, [0], bare, current), /lends the controllers pids and memory/)
 })
 
 test('limits are written, and groups of dead runners are removed', t => {

@@ -51,9 +51,9 @@ export function makeControlGroups(
 }
 
 /** `own` is /proc/self/cgroup: lines `number:controllers:path`, of version 2 `0::path`. */
-export function planGroups(limits: Limits, cpus: readonly number[] | null, root: string, own: string): Group[] {
+export function planGroups(limits: Limits, cpus: readonly number[] | null, root: string, current: string): Group[] {
   const paths = new Map<string, string>()
-  for (const line of own.split('\n')) {
+  for (const line of current.split('\n')) {
     const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? []
     for (const controller of controllers?.split(',') ?? []) paths.set(controller, path ?? '/')
   }
@@ -92,8 +92,8 @@ function ofVersion2({ task_count, memory_bytes }: Limits, cpuList: string, root:
 }
 
 /** Groups that killed runners have left are empty by now. Inside of a trial no runner is seen to be alive: not to be called there. */
-export function removeDeadGroups(root = ROOT, own = readOwn()): void {
-  for (const { above } of planGroups(serverLimits(), [0], root, own))
+export function removeDeadGroups(root = ROOT, current = readOwn()): void {
+  for (const { above } of planGroups(serverLimits(), [0], root, current))
     for (const name of readdirSync(above)) {
       const pid = NAME.exec(name)?.[1]
       if (pid !== undefined && !existsSync(`/proc/${pid}`)) removeGroup(join(above, name))

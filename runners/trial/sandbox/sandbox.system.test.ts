@@ -24,22 +24,22 @@ console.log('user', process.getuid(), 'others', others.length, 'home', process.e
 `
 
 test('a trial in the sandbox is as whole as one without it', { skip }, async () => {
-  const own = makeTrial(WHO, { sandbox: 'namespaces' })
-  chmodSync(own.request.built.folder, 0o700)
+  const fixture = makeTrial(WHO, { sandbox: 'namespaces' })
+  chmodSync(fixture.request.built.folder, 0o700)
   try {
-    const record = await runTrial(own.request, never)
+    const record = await runTrial(fixture.request, never)
     assert.equal(record.reason, null)
     assert.equal(record.status, 'ok')
     assert.equal(record.is_same_process, true)
     assert.equal(record.left_process_count, 0)
-    assert.match(own.read('server.log'), /^listening in <made>\/entry$/m)
-    assert.match(own.read('server.log'), /^user 6\d{4} others 0 home \/tmp$/m)
-    const rows = timeline.read(own.read('timeline.csv')).content ?? []
+    assert.match(fixture.read('server.log'), /^listening in <made>\/entry$/m)
+    assert.match(fixture.read('server.log'), /^user 6\d{4} others 0 home \/tmp$/m)
+    const rows = timeline.read(fixture.read('timeline.csv')).content ?? []
     const last = rows.at(-1)
     assert.ok((last?.server_thread_count ?? 0) > 0 && (last?.server_resident_bytes ?? 0) > 0)
     assert.ok(rows.some(({ server_cpu_us }) => (server_cpu_us ?? 0) > 0))
   } finally {
-    own.remove()
+    fixture.remove()
   }
 })
 
@@ -51,25 +51,25 @@ spawn('unshare', argv, { detached: true, stdio: 'ignore', env: { PATH: process.e
 `
 
 test('a child that hides in namespaces of its own is found and ended, and the trial is void', { skip }, async () => {
-  const own = makeTrial(HIDING, { sandbox: 'namespaces' })
+  const fixture = makeTrial(HIDING, { sandbox: 'namespaces' })
   try {
-    const record = await runTrial(own.request, never)
+    const record = await runTrial(fixture.request, never)
     assert.equal(record.status, 'void')
     assert.equal(record.left_process_count, 1)
     assert.match(record.reason ?? '', /outlived it/)
   } finally {
-    own.remove()
+    fixture.remove()
   }
 })
 
 test('without a network namespace no server starts in a sandbox', { skip }, async () => {
-  const own = makeTrial(WHO, { sandbox: 'namespaces' })
+  const fixture = makeTrial(WHO, { sandbox: 'namespaces' })
   try {
-    const record = await runTrial(own.request, never, 'loopback')
+    const record = await runTrial(fixture.request, never, 'loopback')
     assert.equal(record.status, 'failed')
     assert.match(record.reason ?? '', /needs a network namespace/)
   } finally {
-    own.remove()
+    fixture.remove()
   }
 })
 

@@ -86,10 +86,10 @@ function firstDifference(message: unknown, expected: unknown, place: string): st
   if (isDeepStrictEqual(message, expected)) return null
   const isBoth = [message, expected].every(each => typeof each === 'object' && each !== null)
   if (isBoth && Array.isArray(message) === Array.isArray(expected)) {
-    const [own, wanted] = [message, expected] as [Record<string, unknown>, Record<string, unknown>]
-    for (const key of new Set([...Object.keys(wanted), ...Object.keys(own)])) {
+    const [received, wanted] = [message, expected] as [Record<string, unknown>, Record<string, unknown>]
+    for (const key of new Set([...Object.keys(wanted), ...Object.keys(received)])) {
       const found = firstDifference(
-        own[key],
+        received[key],
         wanted[key],
         Array.isArray(message) ? `${place}[${key}]` : `${place}.${key}`,
       )

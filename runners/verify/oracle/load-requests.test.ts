@@ -84,10 +84,10 @@ test('a mix has its weights, and no long stretch of one request', () => {
 test('the digest has what a request is drawn of, and nothing of what only its answer is computed of', () => {
   const digestOf = (parts: Partial<Scenario>) =>
     requestDigest(sentOf(made({ ...described, ...parts })) ?? assert.fail())
-  const own = digestOf({})
+  const digest = digestOf({})
   const { id, word, twice } = described.draws ?? assert.fail()
-  assert.equal(digestOf({ draws: { id, word, twice: { sum: ['id', 1] } } as Scenario['draws'] }), own)
-  assert.notEqual(digestOf({ draws: { id: { integer: [1000, 9998] }, word, twice } as Scenario['draws'] }), own)
+  assert.equal(digestOf({ draws: { id, word, twice: { sum: ['id', 1] } } as Scenario['draws'] }), digest)
+  assert.notEqual(digestOf({ draws: { id: { integer: [1000, 9998] }, word, twice } as Scenario['draws'] }), digest)
   const oracle = { rule: 'exact', status: 200, body: '' } as const
-  assert.notEqual(digestOf({ also: [{ weight: 1, request: { method: 'GET', path: '/' }, oracle }] }), own)
+  assert.notEqual(digestOf({ also: [{ weight: 1, request: { method: 'GET', path: '/' }, oracle }] }), digest)
 })
