@@ -110,7 +110,7 @@ test('zeros mean that nothing is published, and every seal is proved', t => {
   assert.equal(check('--base', zeros).status, 1)
 })
 
-test('a base that git does not know is usage error, or nothing where that is allowed, and said', t => {
+test('a base that git does not know is usage error, or nothing where that is allowed, and stated', t => {
   const { commit, check } = fakeRepository(t)
   commit()
   const unknown = check('--base', 'refs/tags/deployed')

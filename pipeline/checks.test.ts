@@ -46,7 +46,7 @@ function result(key: string, names: string[], more: Result = {}): Result {
   return { key, framework: 'hyper', configuration: {}, scenario: 'hello', logs, ...more }
 }
 
-test('a whole document has no problem', async () => {
+test('a complete document has no problem', async () => {
   const { problems } = await buildDocument({})
   assert.deepEqual(problems, [])
 })
@@ -70,7 +70,7 @@ test('a log that no reader knows is named with its line, and the rest goes on', 
   )
 })
 
-test('a log that is missing, too short or named by nobody is a problem', async () => {
+test('a log that is missing, too short or named by no one is a problem', async () => {
   const long = { ...result('c', []), logs: [{ path: 'logs/c.txt', line: 1, last_line: 999 }] }
   const { problems } = await buildDocument({
     logs: { 'a.txt': log, 'c.txt': log, 'z.txt': log },

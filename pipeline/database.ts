@@ -81,7 +81,7 @@ export async function runStage({ connection }: Database, stage: string): Promise
 /** A text as SQL writes it, or with another mark a name. */
 export const quoted = (text: string, mark = "'"): string => mark + text.replaceAll(mark, mark + mark) + mark
 
-/** Files of one relation, as SQL reads them together: their columns alone, whatever folders they stand in. */
+/** Files of one relation, as SQL reads them together: their columns alone, whatever folders they are in. */
 export const parquetOf = (files: readonly string[]): string =>
   `read_parquet([${files.map(file => quoted(file)).join(', ')}], hive_partitioning = false)`
 

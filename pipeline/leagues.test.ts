@@ -31,7 +31,7 @@ const later: FixtureCase[] = [
 ]
 /** As fast as in the later run, but asked for something else. */
 const otherwise = later.map(each => ({ ...each, load: each.load && { ...each.load, request_sha256: '6'.repeat(64) } }))
-/** Ten times as slow in the second, but nobody knows that both were asked for the same. */
+/** Ten times as slow in the second, but no one knows that both were requested the same. */
 const unstated = [530, 5300].map(latency_us => {
   const cases = [{ ...nothing, framework: 'made-fast', load: wrkLoad(16, latency_us, 0.9) }, ...controls]
   return cases.map(each => ({ ...each, load: each.load && { ...each.load, request_sha256: null } }))

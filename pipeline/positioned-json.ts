@@ -4,7 +4,7 @@ import { createScanner, type Node, type ParseError, parseTree } from 'jsonc-pars
 export type JsonNode = Node
 
 interface FoundJson {
-  /** Null where it is not whole or not JSON. Its offsets count from where it was looked for. */
+  /** Null where it is incomplete or not JSON. Its offsets count from where it was looked for. */
   node: JsonNode | null
   /** The offset in the text after the last character that was read as JSON. */
   end: number

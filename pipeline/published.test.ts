@@ -18,7 +18,7 @@ const claimsOf = (id: string) => {
   return existsSync(join(root, path)) ? readClaims(text(path)) : { claims: [], problems: [] }
 }
 
-test('all five documents are whole', () => {
+test('all five documents are complete', () => {
   const count = (id: string, scenario: string) =>
     documentOf(id).results.filter(result => result.scenario === scenario).length
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** Published comparisons compared with a fake run: what held, what did not, and why nothing can be said. */
+/** Published comparisons compared with a fake run: what held, what did not, and why nothing can be stated. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -62,7 +62,7 @@ test('did not hold: another direction, or the same with another size', async () 
   assert.deepEqual([smaller.direction_held, smaller.size_held, smaller.verdict], ['yes', 'no', 'did_not_hold'])
 })
 
-test('with fewer than six trials nothing is said', async () => {
+test('with fewer than six trials nothing is stated', async () => {
   const row = await only(pair(100_000, 58_000), { rounds: 5 })
   assert.deepEqual([row.verdict, row.reason_id, row.rerun_ratio], ['cannot_tell', 'too_few_trials', null])
   assert.match(String(row.reason), /5 trials/)

@@ -21,7 +21,7 @@ test('each type of a column has one in TypeScript, whole numbers of any size a n
   )
 })
 
-test('null stands where the query says so, at any depth, and parameters need no value', async () => {
+test('null is where the query says so, at any depth, and parameters need no value', async () => {
   const sql = `-- nullable: a, s[].v, l[]
     select $1::integer as a, [{'k': 1, 'v': ''}] as s, ['note'::severity] as l where $2 > 0`
   assert.equal(

@@ -61,7 +61,7 @@ const findingOf = async (ask: QueryRowsOf, key: string, rule_id: string) =>
           select result_id from result where result_key = '${key}')`)
   )[0]
 
-test('a whole run has no problem, and every relation of it has rows', async () => {
+test('a complete run has no problem, and every relation of it has rows', async () => {
   const { run: folder, problems, ask } = whole
   assert.deepEqual(problems, [])
   for (const name of ['run', 'build', 'not_run', 'host_warning', 'trial_file', 'timeline', 'socket_sample']) {
@@ -330,7 +330,7 @@ test('memory that hyperfine did not take is that of run.json', async () => {
   assert.deepEqual(rows, [{ value: 12345, path: `${RUN}/run.json` }])
 })
 
-test('failed trials that stand in one line of run.json cannot be significantly different, and that is said', async () => {
+test('failed trials that are in one line of run.json cannot be significantly different, and that is stated', async () => {
   const { places } = await buildRun(run => {
     rmSync(join(run, `${FAST}/01.wrk.txt`))
     const file = join(run, 'run.json')

@@ -1,4 +1,4 @@
-/** SQL stands in .sql files, where a reader finds it: TypeScript names a file, and holds no query. */
+/** SQL is in .sql files, where a reader finds it: TypeScript names a file, and holds no query. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'

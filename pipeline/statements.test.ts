@@ -121,7 +121,7 @@ test('a concern with an effect makes the headline a bound, or excludes the resul
   makeStatement(data, '2026-11-24-warm', { kind: 'concern', subject, effect: 'too-high' })
   const both = await shown()
   assert.deepEqual([both.row?.publication_status, both.row?.is_withdrawn, both.row?.rank_low], ['void', true, null])
-  makeStatement(data, '2026-11-25-anew', { kind: 'reinstated', subject })
+  makeStatement(data, '2026-11-25-again', { kind: 'reinstated', subject })
   makeStatement(data, '2026-11-26-cached', { kind: 'concern', subject, effect: 'too-high' })
   const high = await shown()
   assert.deepEqual(high.row?.publication_status, 'too-high')
@@ -300,8 +300,8 @@ test('a key is retired of a host, and an owner speaks of a result of the own ent
     problem.replace(/^statements\/2026-11-22-(.)\.json:.*: (.*?)[,:].*$/, '$1 $2'),
   )
   assert.deepEqual(message.sort(), [
-    'b it is said by the owner of this entry',
-    'c it is said by the owner of this entry',
+    'b it is stated by the owner of this entry',
+    'c it is stated by the owner of this entry',
     'd is "host"',
     'e "key" is missing',
     'f no host has this id',

@@ -120,7 +120,7 @@ async function writeParts(
   return { name, rows: parts.reduce((sum, part) => sum + part.rows, 0), sha256: sha256(sums), parts }
 }
 
-/** The same bytes under another name; a copy where that stands on another file system. */
+/** The same bytes under another name; a copy where that is on another file system. */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)

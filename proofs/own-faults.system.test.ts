@@ -71,7 +71,7 @@ function fill(path: string): void {
   }
 }
 
-test('a full disk is said, leaves nothing half, and the run goes on when there is room', {
+test('a full disk is stated, leaves nothing half, and the run goes on when there is room', {
   skip: skipMount,
 }, async t => {
   const environment = testEnvironmentOf(t, ({ data }) => void spawnSync('umount', ['--lazy', data]))

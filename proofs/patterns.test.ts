@@ -42,7 +42,7 @@ function patternsIn(path: string): { literals: Pattern[]; builds: string[] } {
   return { literals, builds }
 }
 
-/** What a file builds of parts while it is loaded, which it is anew; `use` calls what builds the others. */
+/** What a file builds of parts while it is loaded, which it is again; `use` calls what builds the others. */
 async function builtBy(path: string, use: (module: never) => unknown = () => {}): Promise<Pattern[]> {
   const made: Pattern[] = []
   const native = globalThis.RegExp
@@ -85,7 +85,7 @@ async function whyNot({ source, flags }: Pick<Pattern, 'source' | 'flags'>): Pro
   if (!REPEATS.test(source)) return null
   const found = await check(source, flags, { timeout: null, attackTimeout: null, incubationTimeout: null })
   if (found.status === 'safe') return null
-  if (found.status === 'unknown') return `nothing can be said of it: ${found.error.kind}`
+  if (found.status === 'unknown') return `nothing can be stated about it: ${found.error.kind}`
   return `is ${found.complexity.summary}, with ${found.attack.pattern}`
 }
 

@@ -59,7 +59,7 @@ test('oha loads a server in a closed loop and at a fixed rate, sealed, and read 
   assert.match(offered.argv?.join(' ') ?? '', / -q 200 --latency-correction /)
 
   const { problems, ask } = await buildLedger({ data: join(temporary, data), manifests })
-  // a quick run names no documented host and is signed by nobody
+  // a quick run names no documented host and is signed by no one
   assert.deepEqual(problems.map(({ check_id }) => check_id).sort(), ['proof', 'unknown_host'])
   const rows = await ask<{ rate_per_s: number | null; metric_id: string; median: number }>(
     `select rate_per_s, metric_id, median from result

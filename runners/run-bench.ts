@@ -192,14 +192,14 @@ async function measure(measurement: Measurement): Promise<number> {
   }
 }
 
-/** What is whole of a stopped run stays, unless it was only a try. */
+/** What is complete of a stopped run stays, unless it was only a try. */
 function keepOrDrop({ partial: { plan, run }, data, options }: Measurement): string {
   if (options.is_quick) {
     rmSync(data, { recursive: true, force: true })
     return 'A quick run keeps nothing'
   }
   const folder = partialFolder(join(data, 'raw'), plan.run_id)
-  return `${run.trials.length} of ${run.planned_trial_count} trials are kept in ${folder}; resume with: ${resumeCommand(plan.run_id, options)}`
+  return `${run.trials.length} of ${run.planned_trial_count} trials are stored in ${folder}; resume with: ${resumeCommand(plan.run_id, options)}`
 }
 
 function resumeCommand(run_id: string, { data, manifests }: BenchOptions): string {

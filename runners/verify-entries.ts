@@ -97,7 +97,7 @@ function logIn(folder: string): string {
   return name === undefined ? '' : readFileSync(join(folder, name), 'utf8')
 }
 
-/** The ids of the entries that are asked for. What is said goes to standard error: of --list a program reads the other. */
+/** The ids of the entries that are requested. What is stated goes to standard error: of --list a program reads the other. */
 function chooseEntries(
   { framework, changed, base, list }: Values<typeof program.options>,
   manifests: Manifests,

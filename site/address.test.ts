@@ -3,7 +3,7 @@ import test from 'node:test'
 import fc from '../proofs/fixtures/seeded-check.ts'
 import { kernelAddress, outside, rawSegments, segment, settingAddress } from './address.ts'
 
-test('ids and printed releases stand in an address as they are', () => {
+test('ids and printed releases are in an address as they are', () => {
   assert.equal(kernelAddress('6.6.2-1-clear'), '/kernels/6.6.2-1-clear/')
   assert.equal(kernelAddress(null), '/kernels/unknown/')
   assert.equal(settingAddress('logging', 'info-stdout'), '/configurations/logging=info-stdout/')

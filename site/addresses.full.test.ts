@@ -1,4 +1,4 @@
-/** The site of the real ledger still has all that the first two sites had. */
+/** The site of the real ledger still has everything that the first two sites had. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -58,14 +58,14 @@ for (const [what, changes, message] of [
     { 'r/0123456789ab/result.json': result('ab') },
     ['r/0123456789ab/result.json: it stands'],
   ],
-  ['a log of other bytes', { 'raw/x/01.wrk.txt': 'lag' }, ['raw/x/01.wrk.txt: it stands on other evidence']],
+  ['a log of other bytes', { 'raw/x/01.wrk.txt': 'lag' }, ['raw/x/01.wrk.txt: it is on other evidence']],
   [
     'a run’s league of other results',
     { 'leagues/ping/here/t1-c2/run/league.json': league('0123456789ab', 'ab') },
-    ['leagues/ping/here/t1-c2/run/league.json: it stands on other evidence'],
+    ['leagues/ping/here/t1-c2/run/league.json: it is on other evidence'],
   ],
 ] as [string, Record<string, string | null>, string[]][])
-  test(`${what}: ${message.length === 0 ? 'nothing is broken' : 'it is broken, and said'}`, () => {
+  test(`${what}: ${message.length === 0 ? 'nothing is broken' : 'it is broken, and stated'}`, () => {
     const broken = brokenAddresses(before, listOf(changes))
     assert.deepEqual(
       broken.map((found, at) => found.slice(0, message[at]?.length)),
@@ -81,7 +81,7 @@ function check(...args: string[]) {
 
 test('the program fails for what is broken, and where there is nothing to compare with it has to be told', () => {
   const [local, other, none] = ['own', 'other', 'none'].map(name => join(scratch, name)) as [string, string, string]
-  // all that the first two sites had, and a page that another has
+  // everything that the first two sites had, and a page that another has
   const first = readFileSync(join(import.meta.dirname, 'first-addresses.txt'), 'utf8')
   putFiles(local, { [ADDRESSES]: first })
   putFiles(other, { [ADDRESSES]: `${first}gone/ -\n` })

@@ -1,4 +1,4 @@
-/** The addresses of a built site, each with what it stands on: a later site may add some, and keeps all of these. */
+/** The addresses of a built site, each with what it is on: a later site may add some, and keeps all of these. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { sha256 } from '../pipeline/schema/hashing.ts'
@@ -21,7 +21,7 @@ export function listAddresses(site: string): string {
   const files = globSync('**', { cwd: site, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name).slice(site.length + 1))
-    // scripts and styles are named after their content, and nobody cites them; cards and the sitemap are of a site that knows its address
+    // scripts and styles are named after their content, and no one cites them; cards and the sitemap are of a site that knows its address
     .filter(file => file !== ADDRESSES && !/^assets\/|^data\/.+\.parquet$|(?:^|\/)card\.png$|^sitemap\.xml$/.test(file))
   const lines = files.map(file => `${addressOf(file)} ${evidenceOf(file, () => read(file))}`)
   const { relations, views } = JSON.parse(read('data/manifest.json').toString()) as Manifest
@@ -51,13 +51,13 @@ function evidenceOf(file: string, read: () => Buffer): string {
 
 const digestOf = (lines: readonly string[]): string => sha256(lines.join('\n'))
 
-/** What of an earlier list is gone or stands on something else, a sentence each. Errors: a line that is none of such a list. */
+/** What of an earlier list is gone or is on something else, a sentence each. Errors: a line that is none of such a list. */
 export function brokenAddresses(before: string, after: string): string[] {
   const now = readList(after)
   return [...readList(before)].flatMap(([address, evidence]) => {
     const found = now.get(address)
     if (found === undefined) return [`${address}: it is gone: bring it back`]
-    return found === evidence ? [] : [`${address}: it stands on other evidence: what was measured is never changed`]
+    return found === evidence ? [] : [`${address}: it is on other evidence: what was measured is never changed`]
   })
 }
 

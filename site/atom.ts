@@ -2,7 +2,7 @@
 import { escaped } from './escaped.ts'
 
 interface Feed {
-  /** The same for ever and on every site, whatever the title becomes: `urn:benchledger:feed:<framework_id>`. */
+  /** The same forever and on every site, whatever the title becomes: `urn:benchledger:feed:<framework_id>`. */
   id: string
   title: string
   /** Whole addresses, or paths where no site is configured. */
@@ -13,7 +13,7 @@ interface Feed {
 
 export interface FeedEntry {
   kind: 'result' | 'statement'
-  /** What the entry is about, the same for ever and on every site: `urn:benchledger:result:<id>`. */
+  /** What the entry is about, the same forever and on every site: `urn:benchledger:result:<id>`. */
   id: string
   title: string
   link: string
@@ -23,7 +23,7 @@ export interface FeedEntry {
 }
 
 const newestResults = 200
-/** A feed must have a time; of one without an entry nobody knows any. */
+/** A feed must have a time; of one without an entry no one knows any. */
 const never = '1970-01-01T00:00:00Z'
 
 /**

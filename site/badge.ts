@@ -1,4 +1,4 @@
-/** A small picture of a result. It stands on pages of others, so it holds no link, no script and no style. */
+/** A small picture of a result. It is on pages of others, so it holds no link, no script and no style. */
 import {
   isUnusable,
   isWithdrawn,

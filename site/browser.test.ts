@@ -15,13 +15,13 @@ test('axe finds nothing, nothing is too wide, and nothing moves, in light and da
   assert.deepEqual(await visibleFaults(visitor, onePageOfEachKind().map(addressOf)), [])
 })
 
-/** How many results the list shows, once the script has drawn them for the address as it stands. */
+/** How many results the list shows, once the script has drawn them for the address as it is. */
 async function shownCount(page: Page): Promise<number> {
   await drawn(page)
   return Number((await page.locator('[data-status]').textContent())?.match(/^[\d,]+/)?.[0].replaceAll(',', ''))
 }
 
-test('a filter counts the others, stands in the address and survives reload and back', async () => {
+test('a filter counts the others, is in the address and survives reload and back', async () => {
   const { page, complaints } = await visitor.visit('/results/')
   const total = await shownCount(page)
   await page.getByRole('checkbox', { name: 'hello', exact: true }).check()
@@ -102,7 +102,7 @@ test('the search and the headers narrow and order the list, and more of it comes
   await page.context().close()
 })
 
-test('what an address asks for in vain is said, and a link of old to the home page leads to the list', async () => {
+test('what an address asks for in vain is stated, and a link of old to the home page leads to the list', async () => {
   const { page } = await visitor.visit('/?colour=red&kernel_release=9.9&sort=colour')
   await page.waitForURL(/\/results\/\?colour=red/)
   await shownCount(page)
@@ -128,7 +128,7 @@ test('an address with a day is answered with a sentence, whatever day it names, 
   }
 })
 
-test('without JavaScript the list is whole, page by page, and facets are links', async () => {
+test('without JavaScript the list is complete, page by page, and facets are links', async () => {
   const { page } = await visitor.visit('/results/', { javaScriptEnabled: false })
   const total = Number(/^\d+/.exec((await page.locator('[data-status]').textContent()) ?? '')?.[0])
   let rows = await page.locator('tbody tr').count()

@@ -10,7 +10,7 @@ interface Citable {
   n: number | null
   load: string
   findings: string
-  /** Of the document; null where nobody says. */
+  /** Of the document; null where no one says. */
   year: string | null
   author: string | null
 }

@@ -1,4 +1,4 @@
-/** As printed on all pages: an interval holds its median, in one unit that stands next to it, with digits that it supports. */
+/** As printed on all pages: an interval holds its median, in one unit that is next to it, with digits that it supports. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { pagePaths, readPage } from '../proofs/testing/built.ts'

@@ -47,7 +47,7 @@ test('no page of a league is over 20 KB', () => {
   for (const path of pages) assert.ok(gzipSync(readPage(path)).length <= 20 * 1024, path)
 })
 
-test('those that share a place share a band, the next have another, and rows stand in the order of their places', () => {
+test('those that share a place share a band, the next have another, and rows are in the order of their places', () => {
   for (const path of permanent) {
     let before: { place: string; isBand: boolean } | null = null
     for (const body of parsePage(path).querySelectorAll('[data-table] tbody:not(.work)')) {
@@ -95,7 +95,7 @@ for (const fonts of FONTS)
     }
   })
 
-test('another measure, another baseline and the zoom stand in the address, and change the table', async () => {
+test('another measure, another baseline and the zoom are in the address, and change the table', async () => {
   const { page, complaints } = await visitor.visit(`/${ping}`)
   await page.getByRole('link', { name: 'Peak memory' }).click()
   await page.getByRole('columnheader', { name: /Memory MiB, ± %/ }).waitFor()
@@ -212,7 +212,7 @@ test('up to five are compared, the base can be exchanged, and the whole is copie
   ])
   await page.reload()
   await answer.waitFor()
-  assert.match((await page.locator('.wrong').textContent()) ?? '', /“nobody”/, 'it is said again')
+  assert.match((await page.locator('.wrong').textContent()) ?? '', /“nobody”/, 'it is stated again')
   await page.getByRole('button', { name: 'Copy as Markdown' }).click()
   await page.getByText('Copied.').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())

@@ -1,4 +1,4 @@
-/** The pages of a run and of its results, made from a run that nobody measured. */
+/** The pages of a run and of its results, made from a run that no one measured. */
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -156,7 +156,7 @@ test('a result draws each of its trials, and the one nearest to the median is op
   assert.match(text, /taskset -c 1 wrk -t2 -c64 -d3s/)
 })
 
-test('a result says at once what it is of, and each of its trials stands in the strip and leads to its line', () => {
+test('a result says at once what it is of, and each of its trials is in the strip and leads to its line', () => {
   const document = parsePage(withFailure())
   assert.match(textOf(document.querySelector('h1')), /^Made slow 1\.0 · Hello · 2 threads, 64 connections$/)
   assert.match(

@@ -1,4 +1,4 @@
-/** The list of published comparisons, and what stands of it on other pages, made from a document and a run that nobody wrote or measured. */
+/** The list of published comparisons, and what stands of it on other pages, made from a document and a run that no one wrote or measured. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 
-/** What each site of this program has, and nobody else's folder. */
+/** What each site of this program has, and no one else's folder. */
 const SITE_FILES = ['index.html', 'data/manifest.json', 'reproductions/index.html']
 const checkout = resolve(import.meta.dirname, '..')
 
@@ -12,7 +12,7 @@ function isIn(path: string, folder: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`)
 }
 
-/** Errors: a UsageError where the folder holds, or may hold, what nobody meant to lose. */
+/** Errors: a UsageError where the folder holds, or may hold, what no one meant to lose. */
 export function requireOut(out: string, data: string): void {
   const folder = resolve(out)
   const fail = (fact: string, fix: string) => {

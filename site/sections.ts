@@ -1,4 +1,4 @@
-/** The five items of the navigation, and what stands under each. */
+/** The five items of the navigation, and what is under each. */
 
 interface Section {
   name: string

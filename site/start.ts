@@ -10,13 +10,13 @@ const program = {
   name: 'start',
   description: 'Builds the parquet and the site, and serves it on 127.0.0.1.',
   options: { port: text('N', 'the port (default: 4321, or the next free one)') },
-  notes: 'Exit: 0 stopped by Ctrl-C; 2 usage error, or the port that was asked for is taken; 3 not built.',
+  notes: 'Exit: 0 stopped by Ctrl-C; 2 usage error, or the port that was requested is taken; 3 not built.',
 }
 
 await runCommandLine(program, async ({ values }) => {
   const asked = values.port === undefined ? null : readPort(values.port)
   const dist = resolve(import.meta.dirname, '../dist')
-  // a port that was asked for is tried before the build, which takes longer than an answer should
+  // a port that was requested is tried before the build, which takes longer than an answer should
   const busy = (error: Error) => {
     throw new UsageError(2, `${error.message}: leave --port out, or specify another`)
   }

@@ -1,4 +1,4 @@
-/** A ledger with a history: what statements and landing days make of its pages. Nobody measured its numbers. */
+/** A ledger with a history: what statements and landing days make of its pages. No one measured its numbers. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -163,7 +163,7 @@ test('the page of a result says that past days are not shown, and shows what it 
   assert.equal(day.rest, today.rest)
 })
 
-test('the pages are whole: markup, axe, and nothing is too wide', async () => {
+test('the pages are complete: markup, axe, and nothing is too wide', async () => {
   assert.deepEqual(await markupFaults(samples()), [])
   assert.ok(pagePaths().length > 20)
   assert.deepEqual(await visibleFaults(visitor, samples().map(addressOf)), [])

@@ -117,7 +117,7 @@ test('number over number is the ratio, exactly and to the printed digits', () =>
     const [a, b] = [pair.a, pair.b].map(each => numberIn(each, pair.metric_id))
     assert.ok(a && b && isClose(a.median / b.median, ratio))
     const unit = metricOf(pair.metric_id)?.unit ?? 'count'
-    // what a reader divides, with all that the rounding of both could have hidden
+    // what a reader divides, with everything that the rounding of both could have hidden
     const [least, most] = [printed(unit, a), printed(unit, b)].map(({ value, half }) => [value - half, value + half])
     const [low, high] = [(least?.[0] ?? 0) / (most?.[1] ?? 1), (least?.[1] ?? 0) / (most?.[0] ?? 1)]
     const shown = readNumber(ratioText(ratio))
@@ -134,7 +134,7 @@ function printed(unit: Parameters<typeof formatFigure>[0], interval: ReturnType<
   return { value: readNumber(number), half: place / 2 }
 }
 
-test('rows stand in the order of their numbers, and a significant pair is in that order', () => {
+test('rows are in the order of their numbers, and a significant pair is in that order', () => {
   for (const league of leagues)
     for (const metric_id of new Set(league.tables.map(table => table.metric_id)))
       for (const { frameworks } of viewOf(league, { metric_id, baseline: null }).groups) {

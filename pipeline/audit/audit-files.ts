@@ -11,7 +11,7 @@ import { type AuditedBlock, printBlock } from './print-block.ts'
 const program = {
   name: 'audit',
   description: `Reads these reports in log files and Markdown pages:
-${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')}, also where each line stands behind the
+${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')}, also where each line is behind the
 prefix of a container, a service, a CI job or a comment. Names, and does not read:
 ${[...tools.values()].flatMap(({ id, unread }) => (unread ? id : [])).join(', ')}.`,
   positionals: '<file...>',
@@ -19,7 +19,7 @@ ${[...tools.values()].flatMap(({ id, unread }) => (unread ? id : [])).join(', ')
     json: flag('one array, an object for each report, in base units'),
     'fail-on': choice('LEVEL', ['caution', 'invalid'], 'exit 3 on a finding of this severity or a worse one'),
   },
-  notes: `A file called - is standard input: wrk http://127.0.0.1:8080/ | npm run --silent audit -- - --json
+  notes: `A file called - is standard input: cat log.txt | npm run --silent audit -- - --json
 
 Exit: 0 read; 1 a problem, or no report in a file; 2 usage error or an unreadable file; 3 a finding of --fail-on`,
 }

@@ -40,7 +40,7 @@ test('a bad row is a problem with its line and the others go on', () => {
     problems.map(problem => problem.line),
     [3, 4, 5, 6, 7, 8],
   )
-  assert.match(problems[5]?.problem ?? '', /stand on line 2/)
+  assert.match(problems[5]?.problem ?? '', /are on line 2/)
 })
 
 test('a value that is not what its cell says is a problem', () => {

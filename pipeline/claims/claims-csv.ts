@@ -25,7 +25,7 @@ const row = z.object({
       encode: String,
     })
     .describe('from 1: a cell may hold two values'),
-  cell: name.describe('as it stands in the document'),
+  cell: name.describe('as it is in the document'),
   metric_id: words,
   value: z
     .codec(
@@ -58,7 +58,7 @@ export const CLAIM_COLUMNS: readonly string[] = Object.keys(needed.shape)
 /** Claims that compare no rows and are no sentences. */
 export const writeClaims = (claims: readonly z.output<typeof needed>[]): string => writeCsv(claims, needed)
 
-/** Every row that is whole; of a bad one a problem, and the others go on. Never throws. */
+/** Every row that is complete; of a bad one a problem, and the others go on. Never throws. */
 export function readClaims(text: string): { claims: ClaimRow[]; problems: FileProblem[] } {
   const { rows, problems } = readCsv(text, row)
   const places = new Map<string, number>()
@@ -69,7 +69,7 @@ export function readClaims(text: string): { claims: ClaimRow[]; problems: FilePr
     const problem =
       earlier === undefined
         ? problemIn(claim)
-        : `the same table, row, column and ordinal stand on line ${earlier}: number the values of a cell from 1`
+        : `the same table, row, column and ordinal are on line ${earlier}: number the values of a cell from 1`
     if (problem !== null) problems.push({ line, problem })
     else places.set(place, line)
     return problem === null ? [claim] : []

@@ -14,7 +14,7 @@ const cells: [cell: string, ...numbers: [number: number, step: number, unit: str
   ['12\u202f345', [12345, 1, '']],
   ['12\u2009345', [12345, 1, '']],
   ['8\u00a0252,46', [8252.46, 0.01, '']],
-  // a plain blank may stand between two numbers
+  // a plain blank may be between two numbers
   ['8 252', [8252, 1, ''], [8, 1, ''], [252, 1, '']],
   ['8’252.46', [8252.46, 0.01, '']],
   ["8'252.46 req/s", [8252.46, 0.01, 'req/s']],

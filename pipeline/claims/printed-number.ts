@@ -1,12 +1,12 @@
 /** The numbers of a hand-written cell, with the digits and the unit that they were printed with. */
 
 export interface PrintedNumber {
-  /** As it stands in the cell, with the words of a bound, sign, separators and unit. */
+  /** As it is in the cell, with the words of a bound, sign, separators and unit. */
   as_printed: string
   number: number
   /** One unit of the last printed digit: 0.01 for 2.12, 1 for 43,904, 10 for 8.25e3. */
   step: number
-  /** What stands directly behind it, as printed; '' for none. */
+  /** What is directly behind it, as printed; '' for none. */
   unit: string
   /** What the cell says of the value: that it is this or more, or this or less. */
   bound?: 'least' | 'most'
@@ -36,7 +36,7 @@ const LONGEST_WORDS = 20
 /** A cell longer than this is a text in which numbers say too little. */
 const LONGEST = 1000
 
-/** Blanks that group thousands, or stand between two numbers. */
+/** Blanks that group thousands, or are between two numbers. */
 const BLANKS = /(?<=\d) (?=\d{3}(?!\d))/g
 
 /**

@@ -61,7 +61,7 @@ test('lines with commas are a table where all but their first cell are numbers, 
   assert.deepEqual(rowsOf('It was fast, we think\nIn the end, it was 8252.46\n'), [])
 })
 
-test('what may be two values, or has no name or one that already exists, is omitted and said', () => {
+test('what may be two values, or has no name or one that already exists, is omitted and stated', () => {
   const table = `| server | max | RPS | |
 |---|---|---|---|
 | mine | 12.00ms | 8252 | 8252 |
@@ -88,7 +88,7 @@ test('each table has its own name, and none that of sentences', () => {
   assert.deepEqual(names, ['text (3)', 'text (4)'])
 })
 
-test('whatever stands in the cells, the rows that are proposed read back as they are', () => {
+test('whatever is in the cells, the rows that are proposed read back as they are', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('8252.46', '8,252.46 req/s', '3.69ms', '=1+1', '"', ','),

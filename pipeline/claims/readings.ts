@@ -10,7 +10,7 @@ export interface ClaimReading {
   low: number
   high: number
   base: PrintedScale['base']
-  /** The number with its unit as it stands in the cell; null where the value is not printed in it. */
+  /** The number with its unit as it is in the cell; null where the value is not printed in it. */
   printed: string | null
 }
 

@@ -44,7 +44,7 @@ export function applyRules(results: readonly Result[]): RuleOutcomeRow[] {
   )
 }
 
-/** Whose a finding is stands in the subject, and not in the answer. */
+/** Whose a finding is is in the subject, and not in the answer. */
 export function rowOf(answer: Exclude<RuleOutcome, { kind: 'nothing' }>, subject: Subject): RuleOutcomeRow {
   if (answer.kind === 'not_computable') return { ...subject, missing: answer.missing }
   const { severity, observed, expected, message } = answer

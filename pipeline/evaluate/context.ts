@@ -48,7 +48,7 @@ export interface RunNames {
   result_ids: readonly string[]
 }
 
-/** Of all that was read next to the runs; documents see it whole. */
+/** Of everything that was read next to the runs; documents see it whole. */
 export function wholeContext(rows: Rows): Context {
   const { framework = [], scenario = [], host = [], statement = [], merge_commit = [] } = rows
   return { framework, scenario, host, statement, merge_commit } as unknown as Context

@@ -36,7 +36,7 @@ export interface ReproductionPair {
   level: number | null
 }
 
-/** Why nothing can be said: `reason_id` is for counting and filtering, the sentence for reading. */
+/** Why nothing can be stated: `reason_id` is for counting and filtering, the sentence for reading. */
 interface Silence {
   reason_id: string
   reason: string

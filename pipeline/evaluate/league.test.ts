@@ -43,7 +43,7 @@ test('excluding a row changes no number, interval or level of another', () => {
   }
 })
 
-test('what answers wrongly and fastest, at the limit of the generator or not, stands above nothing', () => {
+test('what answers wrongly and fastest, at the limit of the generator or not, is above nothing', () => {
   const wrong = ranking_input('wrong', 900, { is_eligible: false })
   for (const is_lower_bound of [false, true]) {
     const { estimates } = rankResults([...league, { ...wrong, is_lower_bound }])

@@ -119,7 +119,7 @@ export function evaluateResult(
   return {
     ...{ ...columns, columns, origin_id, headline_metric_id, settings, framework, trials, counted, samples, summaries },
     ...{ limit, position: read.position },
-    /** Of a row of claims without a log only the headline is listed; its other claims stand next to it. */
+    /** Of a row of claims without a log only the headline is listed; its other claims are next to it. */
     is_listed: claim === null || claim.metric_id === headline_metric_id,
     /** Only what is stated: `primitive=event,threading=single`. */
     work: work.filter(part => !part.endsWith('=')).join(','),
@@ -221,7 +221,7 @@ const leastOf = (values: readonly number[]): number | null => (values.length ===
 
 /**
  * Whether only a bound is known: a rate that the generator limited, or may have, is a lower bound, and of a result that a statement calls
- * too low or too high each measure like its headline is one of either kind. Of its other measures that results are ranked by nobody knows
+ * too low or too high each measure like its headline is one of either kind. Of its other measures that results are ranked by no one knows
  * the direction, so that they are both.
  */
 function boundsOf(metric_id: string, headline_id: string, status: PublicationStatus, limited_by: Limit | null): Bounds {

@@ -191,7 +191,7 @@ function listingRows(evaluated: readonly Evaluated[], ranksOf: RanksOf): object[
     const { columns, headline_metric_id, framework, summary, limit, work, origin_id, position, is_listed } = result
     const { estimate, estimate_low, estimate_high, ...ranks } = ranksOf(result, headline_metric_id)
     const { state, state_reason, excluded_by = [], flagged_by = [] } = states.get(headline_metric_id) ?? {}
-    // the claims of one row of a document are results without a log, and stand next to the row's headline
+    // the claims of one row of a document are results without a log, and are next to the row's headline
     const beside = result.result_key === null ? [] : (byRow.get(`${origin_id} ${result.result_key}`) ?? [])
     return {
       ...columns,

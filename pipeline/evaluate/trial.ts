@@ -150,7 +150,7 @@ function logStatus(entry: RunTrial | null, block: Block | null): { status: Trial
   return { status: 'unverified', reason: 'nothing says that the answers were checked' }
 }
 
-/** One line; an argument with other signs than a plain word's stands in JSON quotes. */
+/** One line; an argument with other signs than a plain word's is in JSON quotes. */
 const formatArgv = (argv: readonly string[]): string =>
   argv.map(argument => (/^[\w./:=,@%+-]+$/.test(argument) ? argument : JSON.stringify(argument))).join(' ')
 

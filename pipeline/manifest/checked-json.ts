@@ -11,18 +11,18 @@ export type JsonPath = readonly PropertyKey[]
 export type JsonProblem = [place: JsonPath, problem: string]
 
 export interface CheckedJson<Value> {
-  /** Null as soon as there is a problem: a file is whole or it is not used. */
+  /** Null as soon as there is a problem: a file is complete or it is not used. */
   value: Value | null
   problems: { line: number; column: number; place: JsonPath; problem: string }[]
   /** The first and the last line of a value. */
   linesOf: (place: JsonPath) => [first: number, last: number]
 }
 
-/** Nobody fixes more at a time, and to look up the place of each takes longer the more there are. */
+/** No one fixes more at a time, and to look up the place of each takes longer the more there are. */
 const MOST_PROBLEMS = 200
 
 /**
- * `checkMore` sees a value that is whole by itself; `known` is what is wrong whatever stands in the text. Problems are in the
+ * `checkMore` sees a value that is complete by itself; `known` is what is wrong whatever is in the text. Problems are in the
  * order of the text. Never throws.
  */
 export function readCheckedJson<Value>(
@@ -88,7 +88,7 @@ function foundBy(issue: z.core.$ZodIssue): Found[] {
   return [{ place, problem, is_name: code === 'invalid_key' }]
 }
 
-/** Names that stand twice, of which JSON.parse keeps the last, and the one that no schema sees. */
+/** Names that are twice, of which JSON.parse keeps the last, and the one that no schema sees. */
 function checkNames({ type, children = [] }: JsonNode, place: JsonPath): Found[] {
   if (type === 'array') return children.flatMap((child, index) => checkNames(child, [...place, index]))
   const seen = new Set<string>()
@@ -96,7 +96,7 @@ function checkNames({ type, children = [] }: JsonNode, place: JsonPath): Found[]
     const here = [...place, name?.value]
     const found = value ? checkNames(value, here) : []
     if (seen.has(name?.value))
-      found.push({ place: here, problem: 'stands here a second time: keep one of the two', offset })
+      found.push({ place: here, problem: 'is here a second time: keep one of the two', offset })
     if (name?.value === '__proto__') found.push({ place: here, problem: 'no field has this name: take it out', offset })
     seen.add(name?.value)
     return found

@@ -14,7 +14,7 @@ const OWN_FORMS: Partial<Record<Oracle['rule'], { body: RegExp; form: string }>>
   counter: { body: /^\d{1,3}$/, form: 'a number up to 500' },
 }
 
-/** An answer that a load would be given and that nobody checks is refused here, before anybody measures with it. */
+/** An answer that a load would be given and that no one checks is refused here, before anybody measures with it. */
 export function checkDescription(scenario: ScenarioManifest): JsonProblem[] {
   const { request, oracle, draws = {}, weight, also = [], refused = [] } = scenario
   if (!request || oracle === undefined) return []
@@ -30,7 +30,7 @@ export function checkDescription(scenario: ScenarioManifest): JsonProblem[] {
     if (path === undefined && body === undefined && Object.keys(replaced).length === 0)
       problems.push([place, 'is the request itself: say what is wrong with it by "path", "body" or "with"'])
     for (const name of Object.keys(replaced))
-      if (!namesIn(request).has(name)) problems.push([[...place, 'with', name], 'stands nowhere in the request'])
+      if (!namesIn(request).has(name)) problems.push([[...place, 'with', name], 'is nowhere in the request'])
   })
   const used = drawnIn([described.map(({ request, oracle }) => [request, oracle]), refused], draws)
   for (const name of Object.keys(draws))
@@ -64,11 +64,11 @@ function checkDraws(draws: Draws): JsonProblem[] {
     before.set(name, draw)
     return wrong === undefined
       ? []
-      : [[['draws', name], `needs ${wrong}, which is no number that stands before it: put one there`]]
+      : [[['draws', name], `needs ${wrong}, which is no number that is before it: put one there`]]
   })
 }
 
-/** What varies in a request and not in its answer could be left unread by a server, and nobody would know. */
+/** What varies in a request and not in its answer could be left unread by a server, and no one would know. */
 function checkAnswer({ place, request, oracle }: Described, draws: Draws): JsonProblem[] {
   if (!('status' in oracle))
     return place.length === 0

@@ -88,7 +88,7 @@ test('a name is of printable ASCII, and a manifest begins without a byte order m
   )
 })
 
-test('every committed manifest is whole', () => {
+test('every committed manifest is complete', () => {
   for (const [kind, file, text] of committed()) {
     const { value, problems } = readManifest(kind, file, text)
     assert.deepEqual(problems, [])
@@ -259,7 +259,7 @@ test('nothing of a run ends before it begins, and each day is one of the calenda
   )
 })
 
-test('a member that stands twice is found, although JSON.parse keeps the last in silence', () => {
+test('a member that is twice is found, although JSON.parse keeps the last in silence', () => {
   const { problems } = readManifest('document', path.document, '{"title": "a",\n "title": "b", "results": []}')
   assert.deepEqual(
     problems.map(({ line, column }) => [line, column]),

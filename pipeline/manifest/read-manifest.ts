@@ -29,7 +29,7 @@ export interface ManifestProblem {
   path: string
   line: number
   column: number
-  /** The line as it stands in the file, cut off after 200 characters. */
+  /** The line as it is in the file, cut off after 200 characters. */
   text: string
   /** Column, place, fact and fix. */
   problem: string
@@ -37,7 +37,7 @@ export interface ManifestProblem {
 
 /**
  * `path` ends in `<id>/<kind>.json`, that of a statement in its own name; it is named in the problems, and its id is checked.
- * `checkMore` sees a value that is whole by itself and says what is wrong with it next to other files. Never throws.
+ * `checkMore` sees a value that is complete by itself and says what is wrong with it next to other files. Never throws.
  */
 export function readManifest<Kind extends ManifestKind>(
   kind: Kind,

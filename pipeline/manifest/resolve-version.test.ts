@@ -46,7 +46,7 @@ test('a lockfile of no known kind, a missing and a broken one', () => {
   assert.throws(() => resolveVersion({ lockfile: 'Cargo.lock', package: 'a' }, missing), /Cargo\.lock cannot be read/)
 })
 
-test('what stands where a version should is not believed', () => {
+test('what is where a version should is not believed', () => {
   const lock = (version: string) => JSON.stringify({ packages: { 'node_modules/a': { version } } })
   for (const version of ['', ' 1', '1\u202e', 'file:../a', '../1', 'x'.repeat(200)])
     assert.match(stated('package-lock.json', 'a', lock(version)), /is not a version|pins no package/)

@@ -2,7 +2,7 @@
 export type ClaimVerdict = 'agrees' | 'differs' | 'no_log' | 'log_invalid' | 'derived' | 'unmatched'
 
 export interface ClaimRecord {
-  /** As it stands in the table. */
+  /** As it is in the table. */
   cell: string
   /** SI. */
   value: number | null

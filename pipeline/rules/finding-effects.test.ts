@@ -23,7 +23,7 @@ const stateBy = (...findings: ReturnType<typeof found>[]) =>
     return excluded.length > 0 ? 'x' : flagged.length > 0 ? '!' : '-'
   }).join('')
 
-test('each severity of each rule about a result stands in one line, which has a reason', () => {
+test('each severity of each rule about a result is in one line, which has a reason', () => {
   const lines = FINDING_EFFECTS.flatMap(line =>
     Object.entries(line.rules).flatMap(([id, severities]) => severities.map(severity => `${id} ${severity}`)),
   )
@@ -62,7 +62,7 @@ test('what is doubtful for a host is no doubt of one result, and what is exclude
   assert.deepEqual([both.excluded.length, both.flagged.length], [1, 0])
 })
 
-test('it is said next to the finding', () => {
+test('it is stated next to the finding', () => {
   assert.equal(effectWords(found('late-answers', 'caution')), 'Flags latency.')
   assert.match(
     effectWords(found('starved-connections', 'invalid')),

@@ -41,14 +41,14 @@ type Measures = keyof typeof SETS
 interface Line {
   /** What was found, as a reader says it. */
   found: string
-  /** By rule, the severities of its findings that this is said of. */
+  /** By rule, the severities of its findings that this is stated about. */
   rules: Readonly<Record<string, readonly Severity[]>>
   excludes?: readonly Measures[]
   flags?: readonly Measures[]
   because: string
 }
 
-/** Each severity of each rule stands in one line. What is doubtful for a host, a run, a document or a tool is said there, and is no doubt of one result. */
+/** Each severity of each rule is in one line. What is doubtful for a host, a run, a document or a tool is stated there, and is no doubt of one result. */
 export const FINDING_EFFECTS: readonly Line[] = [
   {
     found: 'wrong answers, no answers, lost updates, unrequested answers, an edited report, a command that failed',
@@ -63,7 +63,7 @@ export const FINDING_EFFECTS: readonly Line[] = [
     found: 'the machine changed, the generator used the server’s CPUs, the hypervisor took time away',
     rules: { 'environment-drift': ['invalid'], 'shared-cpus': ['invalid'], 'stolen-time': ['invalid'] },
     excludes: ['everything'],
-    because: 'Nobody knows which machine the numbers are for.',
+    because: 'No one knows which machine the numbers are for.',
   },
   {
     found: 'connections lost, or left waiting',
@@ -147,7 +147,7 @@ export const FINDING_EFFECTS: readonly Line[] = [
     found: 'answers that were not checked',
     rules: { 'wrong-answers': ['caution'] },
     flags: ['everything'],
-    because: 'Nobody knows whether they were right.',
+    because: 'No one knows whether they were right.',
   },
   {
     found: 'many entries at one maximum',

@@ -33,7 +33,7 @@ export interface ResultRecord {
 }
 
 export interface ScenarioRecord {
-  /** The result that is asked about. */
+  /** The result that is applied to. */
   result: ResultRecord
   /** All results of its scenario that may be compared with it (same host, same load), itself and the controls among them. */
   results: readonly ResultRecord[]

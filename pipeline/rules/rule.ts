@@ -1,4 +1,4 @@
-/** What a rule is: everything that its page, its mark and its finding need stands in one object. */
+/** What a rule is: everything that its page, its mark and its finding need is in one object. */
 import type { Severity } from '../schema/severity.ts'
 import type { Owner } from '../schema/state.ts'
 import type { Controlled } from '../statistics/between-runs.ts'
@@ -30,7 +30,7 @@ export interface NotComputable {
 
 export type RuleOutcome = Finding | { kind: 'nothing' } | NotComputable
 
-/** What the file of a rule exports as `rule`. The file's name is the rule's id, and its folder the scope: what it is asked about. */
+/** What the file of a rule exports as `rule`. The file's name is the rule's id, and its folder the scope: what it is applied to. */
 interface Definition<Subject> {
   /** The levels that it can give, worst first. */
   severities: readonly Severity[]
@@ -42,9 +42,9 @@ interface Definition<Subject> {
   source: string
   /** What can make it wrong. */
   caveats: string
-  /** Where it stands among the others wherever they are listed. */
+  /** Where it is among the others wherever they are listed. */
   order: number
-  /** Whose its findings are, where they are not those of what it is asked about. A run's are its document's where that has no run. */
+  /** Whose its findings are, where they are not those of what it is applied to. A run's are its document's where that has no run. */
   owner?: Owner
   /** It asks what only a runner records: no log of a load generator tells it. */
   needs_recording?: true
@@ -52,7 +52,7 @@ interface Definition<Subject> {
 }
 
 interface OfSomeTools {
-  /** Whether it can be asked about reports of the tool; otherwise it is not asked at all. */
+  /** Whether it can be applied to reports of the tool; otherwise it is not asked at all. */
   applies_to: (tool: Tool) => boolean
 }
 
@@ -120,7 +120,7 @@ export function notComputable(...missing: string[]): NotComputable {
   return { kind: 'not_computable', missing: missing.join(', ') }
 }
 
-/** What a page says of a rule: its own words, and before them what is said of each of the tools that it applies to. */
+/** What a page says of a rule: its own words, and before them what is stated about each of the tools that it applies to. */
 export function aboutRule(rule: Rule, tools: Iterable<Tool>): { source: string; caveats: string } {
   const notes = [...tools].filter(rule.applies_to).flatMap(tool => tool.rule_notes?.[rule.id] ?? [])
   const join = (key: 'source' | 'caveats') => [...notes.flatMap(note => note[key] ?? []), rule[key]].join(' ')

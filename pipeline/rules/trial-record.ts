@@ -11,7 +11,7 @@ export interface TrialRecord {
   nominal_duration_s: number | null
   /** Absent or null where the text has none. */
   exit_code?: number | null
-  /** By metric id, SI units: what was printed, and the zeros that a whole report implies. Absent is not printed. */
+  /** By metric id, SI units: what was printed, and the zeros that a complete report implies. Absent is not printed. */
   values: Readonly<Record<string, Value>>
   /** Absent for a log that somebody else published. */
   recording?: Recording | null

@@ -30,7 +30,7 @@ const timed = (values: Record<string, number>, exit_code: number | null) =>
 
 /** A generator that counts answers alone. */
 const oha = (values: Record<string, number>) => fakeTrial(values, { tool: toolOf('oha', tools) })
-/** One whose rate nobody states, in 10 s. */
+/** One whose rate no one states, in 10 s. */
 const wrk2 = (values: Record<string, number | null>) => fakeTrial(values, { tool: toolOf('wrk2', tools) })
 
 const { latency_p50_s: _, latency_p75_s: __, latency_p90_s: ___, latency_p99_s: ____, ...plain } = fakeTrial().values
@@ -80,7 +80,7 @@ const trialCases: Table<'trial'> = {
     ],
     missing: {
       '^the mean latency$': [fakeTrial({ latency_mean_s: null })],
-      // with reconnections, or where the generator goes on trying, nobody knows how many were open
+      // with reconnections, or where the generator goes on trying, no one knows how many were open
       'how many connections were open': [
         fakeTrial({ connect_error_count: 4, read_error_count: 1 }),
         fakeTrial({ connect_error_count: 10 }),
@@ -170,7 +170,7 @@ const trialCases: Table<'trial'> = {
         "None of the load's own answers were judged: EPERM.",
       ],
     ],
-    // of an older run nobody knows
+    // of an older run no one knows
     missing: { 'off the wire': [recorded({ load_answers_judged: null, load_unread: null }), fakeTrial()] },
   },
   'log-flood': {

@@ -18,7 +18,7 @@ const UNCACHED = 'uncached'
 
 export const parquetFileOf = ({ folder }: { folder: string }, name: string): string => join(folder, `${name}.parquet`)
 
-/** What is said of the folders whose keys begin so; none where `prefix` is null. */
+/** What is stated about the folders whose keys begin so; none where `prefix` is null. */
 export function indexesOf<Index extends CacheIndex>(parent: string, prefix: string | null): Index[] {
   if (prefix === null || !existsSync(parent)) return []
   const names = readdirSync(parent).filter(name => name.startsWith(prefix))
@@ -40,7 +40,7 @@ export function findCached<Index extends CacheIndex>(parent: string, key: string
   }
 }
 
-/** Makes `<parent>/<key>`, and removes those of other keys. A folder appears complete, by a rename. Without a key it is made anew. */
+/** Makes `<parent>/<key>`, and removes those of other keys. A folder appears complete, by a rename. Without a key it is made again. */
 export async function makeCached<Index extends CacheIndex>(
   parent: string,
   key: string | null,

@@ -88,7 +88,7 @@ async function writeRows(
 }
 
 /**
- * Which code made something: the digest of pipeline/ as it stands, its tests apart, and of the lockfile. The engine counts by its version.
+ * Which code made something: the digest of pipeline/ as it is, its tests apart, and of the lockfile. The engine counts by its version.
  * `root` is the project's folder.
  */
 export function codeDigest(root = join(import.meta.dirname, '../..')): string {

@@ -1,4 +1,4 @@
-/** What is kept never shows: with it and without it, in any order of changes, the same bytes are written. */
+/** What is stored never shows: with it and without it, in any order of changes, the same bytes are written. */
 import assert from 'node:assert/strict'
 import { globSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -9,7 +9,7 @@ test('a configuration is its settings in order of key, or default', () => {
   assert.equal(configurationId({}), 'default')
 })
 
-test('a case stands below its entry and its configuration, with its load where it has one', () => {
+test('a case is below its entry and its configuration, with its load where it has one', () => {
   const loaded = caseNameOf({ ...recorded, threads: 2, connections: 64 })
   assert.equal(casePath(loaded), 'go-http/backend=redis,logging=off/hello-t2-c64')
   assert.equal(casePath({ ...loaded, rate_per_s: 10000 }), 'go-http/backend=redis,logging=off/hello-t2-c64-r10000')

@@ -30,7 +30,7 @@ export function loadName({ threads, connections, rate_per_s }: OfferedLoad): str
   return `t${threads}-c${connections}${rate_per_s == null ? '' : `-r${rate_per_s}`}`
 }
 
-/** Where a case's trials stand below the run's folder. */
+/** Where a case's trials are below the run's folder. */
 export function casePath({ framework_id, configuration_id, scenario_id, ...of_load }: CaseName): string {
   const load = loadName(of_load)
   return `${framework_id}/${configuration_id}/${scenario_id}${load === ONCE ? '' : `-${load}`}`

@@ -63,7 +63,7 @@ test('a place that is a text of its own keeps its kind, and unknown names stay',
   assert.equal(fillText('/a/${name}?${id}=${toString}', values, encodeURIComponent), '/a/a%2Fb%20%22c%22?7=${toString}')
 })
 
-test('what a value is drawn of is known through all that is computed', () => {
+test('what a value is drawn of is known through everything that is computed', () => {
   assert.deepEqual([...drawnIn(['${total}'], draws)].sort(), ['line', 'small', 'total', 'turn'])
   assert.deepEqual([...drawnIn({ a: { b: 'x ${town}' } }, draws)], ['town'])
 })

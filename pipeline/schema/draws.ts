@@ -5,7 +5,7 @@ import type { Draws } from './records/draws.ts'
 export type DrawnValues = Readonly<Record<string, unknown>>
 
 /**
- * Gives a function that draws the values of the next request. A counter starts anywhere in its range, so that nobody who
+ * Gives a function that draws the values of the next request. A counter starts anywhere in its range, so that no one who
  * knows the description knows the next number, and goes on from its low end behind its high one.
  */
 export function makeDraws(draws: Draws, random: Random): () => DrawnValues {
@@ -29,11 +29,11 @@ export function makeDraws(draws: Draws, random: Random): () => DrawnValues {
   }
 }
 
-/** Names that a draw is computed of; it has to stand behind them. */
+/** Names that a draw is computed of; it has to be behind them. */
 export const operandsOf = (draw: Draws[string]): string[] =>
   ('sum' in draw ? draw.sum : 'product' in draw ? draw.product : []).filter(operand => typeof operand === 'string')
 
-/** What stands in the places of a value, and what that is computed of. */
+/** What is in the places of a value, and what that is computed of. */
 export function drawnIn(value: unknown, draws: Draws): Set<string> {
   const reached = new Set<string>()
   const reach = (name: string) => {

@@ -36,7 +36,7 @@ for (const [unit, value, text] of EXAMPLES) {
   test(`${value} of the unit ${unit} reads ${text}`, () => assert.equal(formatText(unit, value), text))
 }
 
-test('bytes count by 1,000 where that is asked for', () => {
+test('bytes count by 1,000 where that is requested', () => {
   const { unit, scaled } = scaleOf('bytes', 5e6, 1000)
   assert.deepEqual([scaled(5e6), unit], [5, 'MB'])
 })

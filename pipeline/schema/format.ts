@@ -5,7 +5,7 @@
 import type { Unit } from './metrics.ts'
 import { scaleByTen } from './units.ts'
 
-/** One unit for as many values as stand together, so that they can be compared as printed. */
+/** One unit for as many values as are together, so that they can be compared as printed. */
 export interface Scale {
   /** '' for a count; otherwise to be set after a space, such as `ms`, `MiB`, `MiB/s`, `requests/s`, `%`. */
   unit: string
@@ -38,12 +38,12 @@ const TIMES: readonly [from: number, unit: string, exponent: number][] = [
   [0, 'µs', 6],
 ]
 const BYTES = { 1000: ['B', 'kB', 'MB', 'GB', 'TB'], 1024: ['B', 'KiB', 'MiB', 'GiB', 'TiB'] } as const
-/** From here on two decimals of a rate would be digits that nobody measured. */
+/** From here on two decimals of a rate would be digits that no one measured. */
 const WHOLE_FROM = 1e6
 
 /**
  * The unit that fits a value of the base unit `unit`. Two decimals, as load generators print, cut and not rounded: 99.996 % is never shown as 100 %.
- * A whole rate gets none: nobody measured them where a table says 43,904 or a report 41.66k. `base` is what a multiple of bytes counts by.
+ * A whole rate gets none: no one measured them where a table says 43,904 or a report 41.66k. `base` is what a multiple of bytes counts by.
  */
 export function scaleOf(unit: Unit, value: number, base: 1000 | 1024 = 1024): Scale {
   if (unit === 's') {

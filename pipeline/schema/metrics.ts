@@ -1,4 +1,4 @@
-/** The metrics. All that is known of one stands in its line of metrics.json; nothing is guessed from its id. */
+/** The metrics. Everything that is known of one is in its line of metrics.json; nothing is guessed from its id. */
 import lines from './metrics.json' with { type: 'json' }
 
 export type Unit = 's' | 'bytes' | 'bytes/s' | 'requests/s' | '1/s' | 'ratio' | 'count'

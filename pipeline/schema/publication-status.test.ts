@@ -57,7 +57,7 @@ test('the worst holds, and a concern after a retraction does not soften it', () 
   )
 })
 
-test('a document that is reinstated leaves alone what was said of a result of it', () => {
+test('a document that is reinstated leaves alone what was stated about a result of it', () => {
   const document = [stated('02', 'retracted', 'document b'), stated('03', 'reinstated', 'document b')]
   assert.equal(publicationStatusOf([stated('01', 'superseded'), ...document]).publication_status, 'superseded')
 })

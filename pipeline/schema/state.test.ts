@@ -14,7 +14,7 @@ test('what excludes a measure goes before what flags it, and the first of them g
   })
 })
 
-test('a failed trial, a missing number and a lost log are said', () => {
+test('a failed trial, a missing number and a lost log are stated', () => {
   assert.deepEqual(stateIn({ failed_count: 1 }), { state: 'not_usable', state_reason: '1 of 6 trials failed.' })
   assert.deepEqual(stateIn({ has_number: false }), { state: 'not_usable', state_reason: 'It has no number.' })
   assert.equal(stateIn({ has_log: false, trial_count: 0 }).state, 'doubtful')

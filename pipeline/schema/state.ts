@@ -1,6 +1,6 @@
 /** Whether a measure of a result can be used, in one of three words and one sentence, and whose a finding is. */
 
-/** Where a finding is said, once: what is true of all results of a host, a run, a document or a tool is not a result's own. */
+/** Where a finding is stated, once: what is true of all results of a host, a run, a document or a tool is not a result's own. */
 export const OWNERS = ['trial', 'result', 'run', 'host', 'document', 'tool'] as const
 export type Owner = (typeof OWNERS)[number]
 
@@ -38,6 +38,6 @@ export function stateOf(measure: Evidence): { state: State; state_reason: string
   }
   if (!has_number) return { state: 'not_usable', state_reason: 'It has no number.' }
   if (flagged[0]) return { state: 'doubtful', state_reason: flagged[0].message }
-  if (!has_log) return { state: 'doubtful', state_reason: 'Its log is lost, so nobody can check it.' }
+  if (!has_log) return { state: 'doubtful', state_reason: 'Its log is lost, so no one can check it.' }
   return { state: 'usable', state_reason: null }
 }

@@ -120,10 +120,10 @@ const TAMPERED: Record<string, [archive: Buffer, problem: RegExp]> = {
   'another CRC at the member': [changed(bytes => bytes.writeUInt32LE(1, beginB + 14)), /of b\/files.json.zst, is not/],
   'another CRC in the list': [
     changed(bytes => bytes.writeUInt32LE(1, listedB + 16)),
-    /what stands behind its members is not what they make/,
+    /what is behind its members is not what they make/,
   ],
-  'its list in a member': [listInMember(), /what stands behind its members is not what they make/],
-  'bytes behind all': [Buffer.concat([good, text('more')]), /what stands behind its members is not what they make/],
+  'its list in a member': [listInMember(), /what is behind its members is not what they make/],
+  'bytes behind all': [Buffer.concat([good, text('more')]), /what is behind its members is not what they make/],
   'no zip': [text('PK'), /invalid zip data/],
   'method 93': [
     changed(bytes => bytes.writeUInt16LE(93, listed + 10)),
@@ -140,7 +140,7 @@ const TAMPERED: Record<string, [archive: Buffer, problem: RegExp]> = {
   'a frame that is less than it says': [zip({ [A]: saying(90_000) }), /a\/files.json.zst: /],
   'bytes behind a frame': [
     zip({ [A]: Buffer.concat([frame('{}'), text('x')]) }),
-    /a\/files.json.zst: bytes stand behind/,
+    /a\/files.json.zst: bytes are behind/,
   ],
   'a frame behind a frame': [
     zip({ [A]: Buffer.concat([frame('{}'), frame('{}')]) }),

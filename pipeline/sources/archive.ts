@@ -17,7 +17,7 @@ const MOST_FILES = 50_000
 const NO_DATE = new Date(1980, 0, 1)
 const PACKED = { params: { [constants.ZSTD_c_compressionLevel]: 22, [constants.ZSTD_c_checksumFlag]: 1 } }
 
-/** The archive of files by their paths below the run's folder. Those of one kind stand next to each other: so they pack best. */
+/** The archive of files by their paths below the run's folder. Those of one kind are next to each other: so they pack best. */
 export function packArchive(files: Files): Uint8Array {
   const kindOf = (path: string) => posix.basename(path).replace(/^[^.]*/, '')
   const sorted = [...files].sort(([a], [b]) => compareText(kindOf(a), kindOf(b)) || compareText(a, b))
@@ -42,7 +42,7 @@ export function unpackArchive(archive: Uint8Array): { files: Files; problem: str
   }
 }
 
-/** Throws where the archive is not, byte for byte, what its members make: they overlap, a sum is wrong, or more stands there. */
+/** Throws where the archive is not, byte for byte, what its members make: they overlap, a sum is wrong, or more is there. */
 function membersOf(archive: Uint8Array): Members {
   const seen = new Set<string>()
   let size_bytes = 0
@@ -62,7 +62,7 @@ function membersOf(archive: Uint8Array): Members {
     end += HEADER_BYTES + Buffer.byteLength(name) + frame.length
     if (place >= 0 && place < end) throw new Error(`byte ${place}, of ${name}, is not what its members make`)
   }
-  throw new Error('what stands behind its members is not what they make')
+  throw new Error('what is behind its members is not what they make')
 }
 
 /** Before a member's name. */
@@ -90,6 +90,6 @@ function inflate(members: Members): [path: string, bytes: Uint8Array][] {
 function textOf(frame: Uint8Array, size: number): string {
   const inflated: unknown = zstdDecompressSync(frame, { maxOutputLength: size, info: true })
   const { buffer, engine } = inflated as { buffer: Buffer; engine: { bytesWritten: number } }
-  if (engine.bytesWritten !== frame.length) throw new Error('bytes stand behind its frame')
+  if (engine.bytesWritten !== frame.length) throw new Error('bytes are behind its frame')
   return buffer.toString()
 }

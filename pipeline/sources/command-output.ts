@@ -12,7 +12,7 @@ const decoder = new TextDecoder('utf-8')
 
 /**
  * Numbers for the trial's own report. A command that prints nothing that is known has none; one that prints two reports has a problem, as
- * nobody could say which is the trial's.
+ * no one could say which is the trial's.
  */
 export function readCommandOutput(output: { path: string; bytes: Uint8Array }): {
   measurements: Measurement[]

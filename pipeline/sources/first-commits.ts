@@ -7,7 +7,7 @@ const MARK = 'commit '
 
 /**
  * A row of `merge_commit` for each run, document and statement that is committed. Where the data
- * folder is not in a clone, or git is missing, there is none: a date that nobody knows is omitted, never made up. A shallow
+ * folder is not in a clone, or git is missing, there is none: a date that no one knows is omitted, never made up. A shallow
  * clone has a first commit that is not the first: its dates would be wrong, so there is none either, and a problem says so.
  */
 export function readFirstCommits(dataDir: string): Sources {
@@ -15,7 +15,7 @@ export function readFirstCommits(dataDir: string): Sources {
   if (isShallow === undefined) return { rows: {}, problems: [] }
   if (isShallow === 'true') {
     const problem =
-      'this clone is shallow, so nobody can tell here when evidence was first committed: run git fetch --unshallow (in CI, fetch-depth: 0)'
+      'this clone is shallow, so no one can tell here when evidence was first committed: run git fetch --unshallow (in CI, fetch-depth: 0)'
     return { rows: {}, problems: [problemOf('landing', '.', problem)] }
   }
   // along the branch itself: what a pull request brought counts from its merge

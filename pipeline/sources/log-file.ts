@@ -23,7 +23,7 @@ export const logProblems = (path: string, { problems }: Pick<Block, 'problems'>)
 /** By metric id, the file and the line of what was not read from the log itself. */
 export type Places = Readonly<Record<string, { path: string; line: number }>>
 
-/** What a block says: 0 / 0 and 1e999 measure nothing. A histogram stands where the latencies stand that were counted with it. */
+/** What a block says: 0 / 0 and 1e999 measure nothing. A histogram is where the latencies stand that were counted with it. */
 export function numbersIn(
   path: string,
   { values, implied, value_lines, latency_histogram }: Block,

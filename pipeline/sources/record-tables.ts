@@ -1,4 +1,4 @@
-/** The tables that records fill: what is kept of a record stands there under its name and with its type. */
+/** The tables that records fill: what is stored of a record is there under its name and with its type. */
 import { z } from 'zod'
 import { claimRow } from '../claims/claims-csv.ts'
 import { document } from '../schema/records/document.ts'

@@ -1,4 +1,4 @@
-/** The files of a run, loose and archived, each read and hashed once: all that a run gives is a function of this. */
+/** The files of a run, loose and archived, each read and hashed once: everything that a run gives is a function of this. */
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { compareText } from '../schema/compare-text.ts'
@@ -16,7 +16,7 @@ export interface RunFile {
 
 export interface RunFolder {
   run_id: string
-  /** By path below the run's folder with forward slashes, in the order of bytes; an archived file stands where it would stand loose. */
+  /** By path below the run's folder with forward slashes, in the order of bytes; an archived file is where it would be loose. */
   files: ReadonlyMap<string, RunFile>
   /** A link or a device, which is not read: no run has one. */
   oddity: string | null
@@ -24,7 +24,7 @@ export interface RunFolder {
   archive_problem: string | null
 }
 
-/** The names of the runs' folders; a run that is not whole yet, which the runner lists and goes on with, begins with a point. */
+/** The names of the runs' folders; a run that is incomplete yet, which the runner lists and goes on with, begins with a point. */
 export const runsIn = (dataDir: string): string[] =>
   foldersIn(join(dataDir, 'raw')).filter(name => !name.startsWith('.'))
 
@@ -50,7 +50,7 @@ export function folderOf(
   const archive = bytes ? unpackArchive(bytes) : null
   let archive_problem = archive?.problem ?? null
   for (const [path, recorded] of archive?.files ?? []) {
-    if (found.has(path)) archive_problem ??= `has ${path}, which stands next to it as well`
+    if (found.has(path)) archive_problem ??= `has ${path}, which is next to it as well`
     else found.set(path, fileOf(Buffer.from(recorded), `${ARCHIVE}#${path}`))
   }
   const sorted = new Map([...found].sort(([a], [b]) => compareText(a, b)))

@@ -89,7 +89,7 @@ function readTrials(
     const complain = (problem: string) =>
       problems.push({ check_id: 'trial-path', path, line, text: trial.path, problem })
     const key = casePath(caseNameOf(trial))
-    if (!stemOf(trial.path).startsWith(`${key}/`)) complain(`the trial's case is ${key}: its files stand below that`)
+    if (!stemOf(trial.path).startsWith(`${key}/`)) complain(`the trial's case is ${key}: its files are below that`)
     const one = readTrial(folder, broken, trial, lines[index] ?? [1, 1])
     const trial_id = trialId(one.trial.extent)
     if (seen.has(trial_id)) {

@@ -12,7 +12,7 @@ export interface SourceProblem {
   problem: string
 }
 
-/** A problem of a whole file or folder. */
+/** A problem of a complete file or folder. */
 export const problemOf = (check_id: string, path: string, problem: string): SourceProblem => {
   return { check_id, path, line: null, text: null, problem }
 }

@@ -33,7 +33,7 @@ export function readTrialLog(
   }
   const { report, count } = reportOf(trial.tool, text, { textOf, argv: trial.argv })
   if (report === null) {
-    const fact = count ? `${count} reports stand in this file` : 'no reader recognises anything in this file'
+    const fact = count ? `${count} reports are in this file` : 'no reader recognises anything in this file'
     const problem = `${fact}: a trial is one report`
     return { block: null, places: {}, problems: [{ check_id: 'log', path: log.path, line: 1, text: null, problem }] }
   }
@@ -60,7 +60,7 @@ function reportOf(
   return { report: block && blocks.length === 1 ? { block, places: {}, problems: [] } : null, count: blocks.length }
 }
 
-/** What a load or a command gave, as soon as it has ended; null where its report is not whole, or one of its files says nothing. */
+/** What a load or a command gave, as soon as it has ended; null where its report is incomplete, or one of its files says nothing. */
 export function readValues(tool: string, files: TrialFiles): Block['values'] | null {
   const { kind, leaves } = invocationOf(tool)
   const [raw, ...others] = leaves

@@ -34,7 +34,7 @@ function sealed(t: TestContext): { raw: string; folder: string } {
   return { raw, folder }
 }
 
-test('a whole run holds, and its seal is the sum of its sums', t => {
+test('a complete run holds, and its seal is the sum of its sums', t => {
   const { raw, folder } = sealed(t)
   const [run, ...others] = verifyRaw(raw)
   assert.deepEqual(others, [])
@@ -110,7 +110,7 @@ test('an archive that repeats a file next to it, or is damaged under a seal that
     return verifySeal(readRunFolder(folder)).map(({ path, problem }) => `${path} ${problem}`)
   }
   assert.deepEqual(reseal(packArchive(new Map([['run.json', Buffer.from('{}\n')]]))), [
-    `${ARCHIVE} has run.json, which stands next to it as well: restore it from the repository`,
+    `${ARCHIVE} has run.json, which is next to it as well: restore it from the repository`,
   ])
   assert.deepEqual(reseal(zipSync({ '../files.json.zst': Buffer.of() }, { level: 0, mtime: new Date(1980, 0, 1) })), [
     `${ARCHIVE} cannot be unpacked (../files.json.zst is not the files.json.zst of a folder of the run): restore it from the repository`,

@@ -1,4 +1,4 @@
-/** What must be equal before two results may be compared, and what is said where it is not. */
+/** What must be equal before two results may be compared, and what is stated where it is not. */
 import type { Controlled } from './between-runs.ts'
 import { requireFinite } from './sample.ts'
 
@@ -9,7 +9,7 @@ export interface Comparable extends Controlled {
   origin_id: string
   /** What the trials were asked to do: scenario, metric, tool, threads, connections. */
   load: Facts
-  /** What is said where it differs, and forbids nothing: the duration of the load. */
+  /** What is stated where it differs, and forbids nothing: the duration of the load. */
   stated: Facts
   /** The keys of the environment that decide comparability, not their fingerprint. */
   environment: Facts
@@ -24,7 +24,7 @@ export interface Difference {
 
 /**
  * The keys of load and environment on which two results differ, by name. Within one origin what is not stated is the same
- * for both; between two origins nobody can say that it is, and each needs a control of its own: the key `control`.
+ * for both; between two origins no one can say that it is, and each needs a control of its own: the key `control`.
  */
 export function differingKeys(a: Comparable, b: Comparable): Difference[] {
   const found = (['load', 'environment'] as const)
@@ -35,7 +35,7 @@ export function differingKeys(a: Comparable, b: Comparable): Difference[] {
   return isThroughControls && !(of_a && of_b) ? [...found, { key: 'control', a: of_a ?? null, b: of_b ?? null }] : found
 }
 
-/** What differs and is only said. */
+/** What differs and is only stated. */
 export const statedKeys = (a: Comparable, b: Comparable): Difference[] =>
   pairsOf(a.stated, b.stated).filter(pair => pair.a !== pair.b)
 

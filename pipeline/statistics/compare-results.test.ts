@@ -144,7 +144,7 @@ test('what differs in load or environment is named, before the number of trials'
   ])
 })
 
-test('another duration of the load is said, and forbids nothing', () => {
+test('another duration of the load is stated, and forbids nothing', () => {
   const [a, b] = [
     ofRun('1', around100, { stated: { duration_s: 5 } }),
     ofRun('2', around120, { stated: { duration_s: 9 } }),

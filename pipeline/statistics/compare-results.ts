@@ -1,5 +1,5 @@
 /**
- * What may be said of the trials of one result, and of two results side by side.
+ * What may be stated about the trials of one result, and of two results side by side.
  * `npm run bench:statistics` says what the methods do on data whose truth is known.
  */
 import { betweenRuns } from './between-runs.ts'
@@ -80,7 +80,7 @@ export interface Comparison {
   is_of_two_runs: boolean
   /** Why the results are not comparable; empty otherwise. */
   differences: Difference[]
-  /** What differs and does not forbid the comparison: to be said next to it. */
+  /** What differs and does not forbid the comparison: to be stated next to it. */
   stated: Difference[]
 }
 
@@ -108,7 +108,7 @@ export function compareRuns(a: Comparable, b: Comparable, better: Better): Compa
   return { ...found, verdict, is_of_two_runs: true, differences, stated: statedKeys(a, b) }
 }
 
-/** What is left of a comparison where the number of one or both is a bound: the order and the limit of the ratio, or no ratio. */
+/** The rest of a comparison where the number of one or both is a bound: the order and the limit of the ratio, or no ratio. */
 export function withBounds(found: Comparison, of: Bounds, over: Bounds, better: Better): Comparison {
   if ((!isBound(of) && !isBound(over)) || found.ratio === null) return found
   const sign = better === 'higher' ? 1 : -1

@@ -13,7 +13,7 @@ test('the middle third takes what does not divide', () => {
   assert.equal(driftOf([1, 1, 9, 9, 9, 9, 2, 2])?.change, 1)
 })
 
-test('nothing is said of too few values, or of a first third of 0', () => {
+test('nothing is stated about too few values, or of a first third of 0', () => {
   assert.equal(driftOf([1, 2]), null)
   assert.equal(driftOf([0, 5, 5]), null)
 })

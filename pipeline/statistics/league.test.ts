@@ -227,11 +227,7 @@ test('a lower bound is significantly better and never worse, and has tier 1 or n
       'higher',
     ).map(({ rank_low, rank_high, tier }) => [rank_low, rank_high, tier])
   assert.deepEqual(placesWith(), [...[1, 1].map(() => [1, 2, 1]), [3, 3, 2], [4, 4, 3], [5, 5, 4]])
-  assert.deepEqual(
-    placesWith(0, 1),
-    placesWith(),
-    'what stands below a bound is significantly different from it as before',
-  )
+  assert.deepEqual(placesWith(0, 1), placesWith(), 'what is below a bound is significantly different from it as before')
   assert.deepEqual(
     placesWith(0),
     [
@@ -241,7 +237,7 @@ test('a lower bound is significantly better and never worse, and has tier 1 or n
       [4, 4, 3],
       [5, 5, 4],
     ],
-    'nobody is alone below a bound',
+    'no one is alone below a bound',
   )
   const passed = placesWith(3)
   assert.deepEqual(passed[3], [1, 4, null], 'it may be the best, and a better number leaves it without a tier')

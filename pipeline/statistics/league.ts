@@ -18,7 +18,7 @@ import { requireFinite } from './sample.ts'
 import { designOf, fittedEffectsOf, partsOf, varianceFactor } from './two-way-fit.ts'
 import { logSample } from './welch.ts'
 
-/** Which direction of a metric is better is data: it stands in the metric's row. */
+/** Which direction of a metric is better is data: it is in the metric's row. */
 export type Better = 'higher' | 'lower'
 
 export interface LeagueInput {
@@ -139,7 +139,7 @@ export function fittedRatioOf(fit: LeagueFit, level: number, a: string, b: strin
 /** 1 where the first is higher, -1 where it is lower, 0 where the interval does not tell. */
 export const significanceOf = ({ low, high }: Ratio): -1 | 0 | 1 => (low > 1 ? 1 : high < 1 ? -1 : 0)
 
-/** Of a number that is a bound: the true one may be higher, or lower, or nobody knows which. */
+/** Of a number that is a bound: the true one may be higher, or lower, or no one knows which. */
 export interface Bounds {
   is_lower_bound: boolean
   is_upper_bound: boolean

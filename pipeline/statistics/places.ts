@@ -1,4 +1,4 @@
-/** Who stands where in a league: places as intervals and tiers, of the rows that are shown. */
+/** Who is where in a league: places as intervals and tiers, of the rows that are shown. */
 import {
   type Better,
   type Bounds,
@@ -29,7 +29,7 @@ const FEWEST_FRAMEWORKS = 3
 
 /**
  * By their numbers, the best first. A line is drawn only where every row below it is significantly different from the first above it, so that what is significantly different from
- * that first and stands above the line is not moved. What does not count in the fit has no place. Of two of which one is a bound only
+ * that first and is above the line is not moved. What does not count in the fit has no place. Of two of which one is a bound only
  * the order that the bound leaves is significant; a bound has a tier where every exact number that differs from its own is in that order.
  */
 export function placesOf(fit: LeagueFit, level: number, shown: readonly RankedInput[], better: Better): RankRange[] {

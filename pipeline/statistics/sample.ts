@@ -1,4 +1,4 @@
-/** What can be said of a sample alone: its mean, median and deviation. Nothing here knows what was measured. */
+/** What can be stated about a sample alone: its mean, median and deviation. Nothing here knows what was measured. */
 
 /**
  * Refuses what no formula may see. `what` names the sample in the message, so that its reader knows which file to open.

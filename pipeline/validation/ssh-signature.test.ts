@@ -1,4 +1,4 @@
-/** Signatures of ssh-keygen itself, and all that is near one and none. */
+/** Signatures of ssh-keygen itself, and everything that is near one and none. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

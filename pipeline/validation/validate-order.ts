@@ -1,9 +1,9 @@
-/** Whether a run has every trial that it planned, in the order of its seed: who leaves one out cannot choose which. */
+/** Whether a run has every trial that it planned, in the order of its seed: who omits one cannot choose which. */
 import { caseNameOf, casePath, configurationId } from '../schema/case-name.ts'
 import type { Run } from '../schema/records/run.ts'
 import { inRoundOrder } from '../schema/round-order.ts'
 
-/** One sentence for each thing that does not fit. What was not built is the host's own word, and stands on the run's page. */
+/** One sentence for each thing that does not fit. What was not built is the host's own word, and is on the run's page. */
 export function validateOrder({ trials, builds, not_run, rounds_seed, planned_trial_count }: Run): string[] {
   const rounds = Map.groupBy(trials, ({ round }) => round ?? 0)
   const seen = new Map<string, number>()
@@ -14,7 +14,7 @@ export function validateOrder({ trials, builds, not_run, rounds_seed, planned_tr
     const at = ofRound.findIndex((trial, place) => !isPlace(trial, place) || trial !== seeded[place])
     const gap = ofRound.find(trial => (seen.get(pathOf(trial)) ?? 0) !== round - 1)
     for (const trial of ofRound) seen.set(pathOf(trial), round)
-    if (round !== index + 1) return [`round ${round} stands where round ${index + 1} is due`]
+    if (round !== index + 1) return [`round ${round} is where round ${index + 1} is due`]
     if (gap) return [`${gap.path} is of round ${round}, and its case is not once in each round before it`]
     return at === -1
       ? []

@@ -17,7 +17,7 @@ const FACTS: ValidationContext = {
   isOnMain: commit => commit === FIXTURE_COMMIT,
 }
 
-/** What is said of the made run, changed after it was sealed. */
+/** What is stated about the made run, changed after it was sealed. */
 function message(change: (folder: string) => void, facts: Partial<ValidationContext> = {}): string[] {
   rmSync(join(data, 'raw'), { recursive: true, force: true })
   const folder = makeRun(data, FAKE_RUN_ID, 2)
@@ -47,7 +47,7 @@ function invent(folder: string): void {
   writeFileSync(signatureOf(folder), signature)
 }
 
-test('a whole run of the host is taken, and where nobody can tell what main has', () => {
+test('a complete run of the host is taken, and where no one can tell what main has', () => {
   assert.deepEqual(
     message(() => {}),
     [],
@@ -103,7 +103,7 @@ for (const [what, change, words, facts] of [
   [
     'rounds exchanged',
     trials(all => [...all.slice(6), ...all.slice(0, 6)]),
-    /^plan: .*: round 2 stands where round 1 is due/,
+    /^plan: .*: round 2 is where round 1 is due/,
   ],
 ] as [string, (folder: string) => void, RegExp, Partial<ValidationContext>?][])
   test(`a run with ${what} is refused`, () => assert.match(message(change, facts).join('\n'), words))

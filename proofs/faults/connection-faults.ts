@@ -41,7 +41,7 @@ const serveAtMost =
 
 export const connectionFaults: FaultTable = {
   'all-hung': {
-    sentence: 'As soon as there is a load, nobody is answered.',
+    sentence: 'As soon as there is a load, no one is answered.',
     caught_by: ['starved-connections', 'late-answers'],
     variants: {
       'from its start': {

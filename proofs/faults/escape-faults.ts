@@ -71,7 +71,7 @@ export const escapeFaults: FaultTable = {
     },
   },
   'outside-helper': {
-    sentence: 'A program outside of the trial does its work, and nobody counts what that costs.',
+    sentence: 'A program outside of the trial does its work, and no one counts what that costs.',
     caught_by: ['status:void'],
     expect: outputOf(/is not of the trial/),
     variants: {

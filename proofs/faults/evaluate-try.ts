@@ -31,7 +31,7 @@ export function evaluateTry(run_folder: string, record: TrialJson, is_virtual: b
   return { result, found }
 }
 
-/** What the rules say of a result that stands among others of its scenario. */
+/** What the rules say of a result that is among others of its scenario. */
 export function foundAmong(result: ResultRecord, others: readonly ResultRecord[]): Found[] {
   const results = [result, ...others]
   return rules.flatMap(rule => (rule.scope === 'scenario' ? findingOf(rule.id, rule.check({ result, results })) : []))

@@ -7,7 +7,7 @@ import type { Behave, ServedScenario } from './serve.ts'
 export interface Spoiling {
   /** Programs that do nothing but use the generator's CPU, each busy for this share of its time. */
   generator_hogs?: readonly number[]
-  /** The server's CPUs, of all that the trial has: `generator` are the generator's, `both` are all. */
+  /** The server's CPUs, of everything that the trial has: `generator` are the generator's, `both` are all. */
   server_on?: 'generator' | 'both'
   /** Open files that the generator, or the server, may have. */
   generator_files?: number

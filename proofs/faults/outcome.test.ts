@@ -12,7 +12,7 @@ const tried = (...ids: string[]) => ({ record, result: fakeResult(), found: text
 const named = { fault_id: 'half-hung', index: 0, name: 'half of them' }
 const variant: Variant = { ...named, caught_by: ['starved-connections', 'status:ok'] }
 
-test('all that a variant names has to be there, and what every short run gets is not another finding', () => {
+test('everything that a variant names has to be there, and what every short run gets is not another finding', () => {
   const caught = outcomeOf(variant, tried('starved-connections', 'too-few-trials', 'server-idle'), clean)
   assert.deepEqual([caught.caught, caught.missed], [['starved-connections', 'status:ok'], []])
   assert.deepEqual(

@@ -17,14 +17,14 @@ function watchWorker(): void {
     worker.once('exit', () => (is_ending ? process.exit(0) : start(life + 1)))
   }
   start(1)
-  // it waits for its worker: the CPU time of one that nobody waits for would be taken for a third party's
+  // it waits for its worker: the CPU time of one that no one waits for would be taken for a third party's
   process.removeAllListeners('SIGTERM').once('SIGTERM', () => {
     is_ending = true
     worker.kill()
   })
 }
 
-/** It lives for a minute at most, should nobody end it. */
+/** It lives for a minute at most, should no one end it. */
 const leave =
   (env: NodeJS.ProcessEnv): Behave =>
   () => {
@@ -37,7 +37,7 @@ const LEAST_S = 0.8
 
 export const processFaults: FaultTable = {
   /**
-   * Nothing: whatever is said of it beyond what every short run here gets is a false alarm. It is warmed up, because Node
+   * Nothing: whatever is stated about it beyond what every short run here gets is a false alarm. It is warmed up, because Node
    * really is slow at first, and runs for long enough that its drift can be evaluated.
    */
   clean: {
@@ -143,7 +143,7 @@ export const processFaults: FaultTable = {
     caught_by: ['status:failed'],
     variants: {
       'it does not listen': () => () => ({ listen: () => setInterval(() => {}, 1000) }),
-      'it listens, and answers nobody': () => () => () => {},
+      'it listens, and answers no one': () => () => () => {},
     },
   },
 }

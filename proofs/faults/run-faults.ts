@@ -1,4 +1,4 @@
-/** Tries faults one after the other: whether each try caught what it had to, and what else was said of it. */
+/** Tries faults one after the other: whether each try caught what it had to, and what else was stated about it. */
 import type { ResultRecord } from '../../pipeline/rules/result-record.ts'
 import { type Found, foundAmong } from './evaluate-try.ts'
 import type { Variant } from './fault.ts'
@@ -6,7 +6,7 @@ import { CLEAN, faults } from './find-faults.ts'
 import { type FaultBench, type TriedFault, tryFault } from './try-fault.ts'
 
 /**
- * What is said of every short run on a machine such as this one, and is right: one trial, no warm-up, a closed loop
+ * What is stated about every short run on a machine such as this one, and is right: one trial, no warm-up, a closed loop
  * whose latency the generator may have corrected, a host that others share.
  */
 export const EXPECTED: readonly string[] = [

@@ -34,7 +34,7 @@ interface Serving {
   open: number
   /** Of the counter. */
   total: number
-  /** Requests that were asked, the one that is asked about among them. */
+  /** Requests that were asked, the one that is applied to among them. */
   asked: number
   server: Server
   port: number
@@ -56,7 +56,7 @@ export interface Behaviour {
   onOpen?: (peer: Peer) => boolean
   /** In place of listening at once. */
   listen?: () => void
-  /** False: each request is asked about as soon as its head is there, and its body is skipped. */
+  /** False: each request is applied to as soon as its head is there, and its body is skipped. */
   waits_for_body?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Servers that are wrong in the ways of json, order and file: at once, or only while a load runs, where nobody else asks. */
+/** Servers that are wrong in the ways of json, order and file: at once, or only while a load runs, where no one else asks. */
 import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { jsonText, replyText } from './reply.ts'
@@ -29,7 +29,7 @@ function delayed(answer: (ask: FaultRequest) => string): (ask: FaultRequest) => 
   }
 }
 
-/** The first answer, for ever. */
+/** The first answer, forever. */
 function cached(answer: (ask: FaultRequest) => string): (ask: FaultRequest) => string {
   let kept: string | null = null
   return ask => {

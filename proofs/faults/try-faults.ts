@@ -12,7 +12,7 @@ const program = {
   name: 'test:faults',
   description: `Runs each fault of proofs/faults through a real trial and prints, for each try, which rules and
 statuses caught it, what else was reported, and what was reported of the clean server for nothing. Takes about ten
-minutes, on a machine that nobody else uses meanwhile: other load hides faults and raises alarms.`,
+minutes, on a machine that no one else uses meanwhile: other load hides faults and raises alarms.`,
   options: {
     fault: list('ID', `only these (default: all); \`${CLEAN}\` is the clean one`),
     tries: text('N', 'of each variant', '2'),

@@ -1,4 +1,4 @@
-/** Old state or new state: what may stand below data/raw after a runner was killed at any moment. */
+/** Old state or new state: what may be below data/raw after a runner was killed at any moment. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stemOf } from '../../pipeline/schema/case-name.ts'
@@ -11,7 +11,7 @@ import { fileNamesOf, type TestEnvironment } from './test-environment.ts'
 
 export interface RawState {
   sealed: string[]
-  /** Begun and not whole, with the trials that are recorded; `stage` says how far its sealing got. */
+  /** Begun and incomplete, with the trials that are recorded; `stage` says how far its sealing got. */
   partial: { run_id: string; done: number; planned: number; stage: string } | null
   /** What must not be; empty is well. */
   problems: string[]
@@ -53,7 +53,7 @@ function checkTrials(folder: string): string[] {
   const run: RunJson = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
   const there = run.trials.map(({ framework, connections, round }) => `${framework} ${connections} ${round}`)
   const problems = checkFiles(folder)
-  if (run.is_partial || run.finished_at === null) problems.push(`${folder} is sealed and says that it is not whole`)
+  if (run.is_partial || run.finished_at === null) problems.push(`${folder} is sealed and says that it is incomplete`)
   if (new Set(there).size !== there.length || there.length !== run.planned_trial_count)
     problems.push(`${folder} has ${there.join(', ')} of ${run.planned_trial_count} planned trials`)
   for (const { path, status, reason } of run.trials) {

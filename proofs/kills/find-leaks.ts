@@ -1,4 +1,4 @@
-/** What is left of runners in a made world. It looks for the world itself and not, as the runner does, for the runner's marks. */
+/** The rest of runners in a made world. It looks for the world itself and not, as the runner does, for the runner's marks. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readStat } from '../../runners/host/find-processes.ts'
 import { listIds, listNames, readLink, readTextFile } from '../../runners/host/read-file.ts'

@@ -113,7 +113,7 @@ async function interrupt(environment: TestEnvironment, bench: Bench): Promise<nu
   return code
 }
 
-test('Ctrl-C during build, warm-up, load and sealing ends all, keeps what is whole, and can be gone on with', {
+test('Ctrl-C during build, warm-up, load and sealing ends all, keeps what is complete, and can be gone on with', {
   skip,
 }, async t => {
   const environment = testEnvironmentOf(t)
@@ -125,7 +125,7 @@ test('Ctrl-C during build, warm-up, load and sealing ends all, keeps what is who
   assert.equal(await interrupt(environment, first), 130)
   assert.match(
     first.lines.join('\n'),
-    /interrupted\. 0 of 1 trials are kept in .*; resume with: npm run bench -- resume /,
+    /interrupted\. 0 of 1 trials are stored in .*; resume with: npm run bench -- resume /,
   )
   writeEntry(environment, 'tiny', { 'build.js': '' }, build)
   const run_id = checkRaw(environment).partial?.run_id ?? ''
@@ -143,7 +143,7 @@ test('Ctrl-C during build, warm-up, load and sealing ends all, keeps what is who
   assert.deepEqual(checkRaw(environment), { sealed: [run_id], partial: null, problems: [] })
 })
 
-test('a partial run is listed by the next start, and what is left of it is said and removed', { skip }, async t => {
+test('a partial run is listed by the next start, and the rest of it is stated and removed', { skip }, async t => {
   const environment = testEnvironmentOf(t)
   writeEntry(environment, 'tiny')
   const killed = startBench(environment, [])

@@ -67,7 +67,7 @@ export function createTestEnvironment(): TestEnvironment {
   return { ...environment, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
 
-/** What the runner consists of, as it stands here now. */
+/** What the runner consists of, as it is here now. */
 function copyRunner(to: string): void {
   const isWanted = (path: string) => !/[/](?:testdata|\.build)$|\.test\.ts$/.test(path)
   const sources = 'plan host build verify observer trial seal session services bench.ts run-bench.ts'
@@ -116,7 +116,7 @@ export function newBuild(environment: TestEnvironment, number: number): void {
   writeEntry(environment, 'tiny', { 'build.js': `setTimeout(() => {}, 700) // ${number}\n` }, build)
 }
 
-/** A program of the PATH that stands before the real one. */
+/** A program of the PATH that is before the real one. */
 export function writeProgram({ bin }: TestEnvironment, name: string, lines: readonly string[]): void {
   writeFileSync(join(bin, name), `#!/bin/sh\n${lines.join('\n')}\n`, { mode: 0o755 })
 }

@@ -43,7 +43,7 @@ interface Seen {
 }
 
 const MIB = 1024 ** 2
-/** What a probe leaves for the next, which removes it; of a size that nobody else asks for. */
+/** What a probe leaves for the next, which removes it; of a size that no one else asks for. */
 const KEPT = 'benchledger-probe-kept'
 const SEGMENT_BYTES = 77_713
 

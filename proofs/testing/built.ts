@@ -27,7 +27,7 @@ export const readPage = (path: string): string => readFileSync(join(builtFolder(
 /** What says the state of a result on its page. */
 const STATE = /(?<=class=")(?:state|figure) [^"]*(?=")/g
 
-/** The first page of each kind, by the folders it stands in, and of each state. */
+/** The first page of each kind, by the folders it is in, and of each state. */
 export function onePageOfEachKind(): string[] {
   const kindOf = (path: string) => {
     const [section, ...below] = path.split('/')

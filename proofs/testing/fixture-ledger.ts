@@ -1,4 +1,4 @@
-/** A small ledger that nobody measured: a history with statements, a document that a run repeats, and markup planted in all that third parties write. */
+/** A small ledger that no one measured: a history with statements, a document that a run repeats, and markup planted in all that third parties write. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDocument, makeLostFramework } from '../fixtures/document.ts'

@@ -36,7 +36,7 @@ export function injectDocument(data: string, manifests: string): void {
     json.source_url = 'https://example.org/?a=1&b=%3Cimg%20src=x%3E'
     json.environment = { ...json.environment, note: INJECTED, kernel: `5.4.0${INJECTED}` }
     Object.assign(json.results[1], { version: INJECTED, status: 'outdated', status_reason: INJECTED })
-    // each result stands in a table of its own, so that none is compared with another
+    // each result is in a table of its own, so that none is compared with another
     for (const result of json.results) result.key += `/${result.key}`
   })
   change(join(published, 'claims.csv'), text =>

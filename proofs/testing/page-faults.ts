@@ -46,7 +46,7 @@ async function faultsInSight(
   for (const path of paths) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto(new URL(path, page.url()).href)
-    // a list is judged as it stands once its script has drawn it, not in between
+    // a list is judged as it is once its script has drawn it, not in between
     if ((await page.locator('[data-ledger]').count()) > 0) await drawn(page)
     const shift = await layoutShift(page)
     const faults = [...(shift < 0.001 ? [] : [`shifts by ${shift}`]), ...(await tooWide(page))]

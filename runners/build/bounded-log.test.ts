@@ -38,7 +38,7 @@ test('no cut leaves a name of this machine behind, whether there are lines or no
   )
 })
 
-test('megabytes are kept in kilobytes', () => {
+test('megabytes are stored in kilobytes', () => {
   const log = boundedLog(marks, 1024)
   const line = Buffer.from(`${'x'.repeat(999)}\n`)
   for (let index = 0; index < 10_000; index += 1) log.push(line)

@@ -3,7 +3,7 @@ import { type Redaction, redact } from '../host/redact.ts'
 
 export interface BoundedLog {
   push: (chunk: Buffer) => void
-  /** The text without the names of this machine, cut at ends of lines; `byte_count` is all that was said. */
+  /** The text without the names of this machine, cut at ends of lines; `byte_count` is everything that was stated. */
   end: () => { text: string; byte_count: number; redaction_count: number }
 }
 

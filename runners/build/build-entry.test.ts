@@ -193,7 +193,7 @@ test("what an entry is built with is never the site's own: no folder of this che
   assert.equal(buildEnvironment({ PATH }).PATH, `${checkout}-beside${delimiter}/bin`)
 })
 
-test('a build that hangs is ended with all that it started', async t => {
+test('a build that hangs is ended with everything that it started', async t => {
   const folder = temporaryFolder(t)
   const hang = node(
     'require("child_process").spawn("sleep", ["300"]); require("fs").writeFileSync(process.argv[1], "x"); setInterval(() => {}, 1000)',
@@ -205,7 +205,7 @@ test('a build that hangs is ended with all that it started', async t => {
   assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
 })
 
-test('Ctrl-C ends a build with all that it started, and throws its reason', async t => {
+test('Ctrl-C ends a build with everything that it started, and throws its reason', async t => {
   const folder = temporaryFolder(t)
   const hang = node('require("fs").writeFileSync(process.argv[1], "x"); setInterval(() => {}, 1000)')
   const started = join(folder, 'started')
@@ -252,7 +252,7 @@ for (const [how, words] of [
   ['and hides', ['env', '-i', 'setsid']],
 ] as const)
   for (const kind of ['install', 'build'] as const)
-    test(`what ${kind} leaves running ${how} is gone when the build is whole`, { skip }, async t => {
+    test(`what ${kind} leaves running ${how} is gone when the build is complete`, { skip }, async t => {
       const folder = temporaryFolder(t)
       const helper = join(folder, 'helper')
       writeFileSync(helper, '#!/bin/sh\ntouch "$0.started"\nexec tail -f "$0"\n', { mode: 0o755 })

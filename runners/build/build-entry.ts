@@ -119,7 +119,7 @@ export function versionOf(
 /** The others are there when the install has ended. */
 const isOfMachine = ({ program }: Runtime): boolean => !program.includes('/')
 
-/** Why nothing can be built with what stands on `path`, in one sentence; null where it can. */
+/** Why nothing can be built with what is on `path`, in one sentence; null where it can. */
 function missingOf({ framework_id, manifest }: Entry, runtime: Runtime | null, path: string): string | null {
   const isMissing = (name: string) => findProgram(name, path) === null
   if (runtime && isOfMachine(runtime) && isMissing(runtime.program)) return describeMissing(runtime, null)

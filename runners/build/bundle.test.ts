@@ -114,7 +114,7 @@ test('a build of which the bundle holds less than it says was not built, and sto
   assert.equal(take('b').built, null)
 })
 
-test('what a bundle says is kept without names of this machine, in one line or so many bytes as a log has', () => {
+test('what a bundle says is stored without names of this machine, in one line or so many bytes as a log has', () => {
   const log = 'kit-logs/long-0123456789ab.log'
   mkdirSync(join(folder, 'kit-logs'), { recursive: true })
   writeFileSync(join(folder, log), `/home/ann\n${'said\n'.repeat(50_000)}`)

@@ -5,7 +5,7 @@ import { sha256 } from '../../pipeline/schema/hashing.ts'
 
 /**
  * One sentence: which jars of the folders that `lockfile` names differ from it, are missing or are not in it, and how it is written
- * anew; null where none does. `folder` is that of the build. Errors: the lockfile cannot be read.
+ * again; null where none does. `folder` is that of the build. Errors: the lockfile cannot be read.
  */
 export function describeOtherJars(folder: string, lockfile: string): string | null {
   const lines = readFileSync(join(folder, lockfile), 'utf8').split('\n').filter(Boolean)
@@ -21,7 +21,7 @@ export function describeOtherJars(folder: string, lockfile: string): string | nu
   })
   const more = others.length > 3 ? ` and ${others.length - 3} more` : ''
   const globs = folders.map(each => `${each}/*.jar`).join(' ')
-  return `${facts.join(', ')}${more}: if that is meant, build by hand and write it anew: sha256sum ${globs} > ${lockfile}`
+  return `${facts.join(', ')}${more}: if that is meant, build by hand and write it again: sha256sum ${globs} > ${lockfile}`
 }
 
 function jarsIn(folder: string, below: string): [path: string, digest: string][] {

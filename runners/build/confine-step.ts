@@ -5,9 +5,9 @@ import { buildEnvironment } from './build-environment.ts'
 import { runStep } from './run-step.ts'
 
 interface Confinement {
-  /** What stands before a command of an installation. */
+  /** What is before a command of an installation. */
   online: Argv
-  /** What stands before one of a build, which has no network. */
+  /** What is before one of a build, which has no network. */
   offline: Argv
 }
 

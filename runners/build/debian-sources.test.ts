@@ -60,7 +60,7 @@ test('what is pinned is unpacked, and nothing but it is left', { skip }, t => {
   assert.ok(existsSync(join(entry, 'sources/a/main.c')))
 })
 
-test('a version that Debian has replaced is said, with what it has now', { skip }, t => {
+test('a version that Debian has replaced is stated, with what it has now', { skip }, t => {
   const { entry, digest, has, fetched } = machine(t)
   has('2.0', '0'.repeat(64))
   const { status, output } = fetched()

@@ -27,7 +27,7 @@ export async function runStep(argv: Argv, options: StepOptions): Promise<string 
   stop.abort()
   // the command itself, and whatever it has left behind
   await endGroup(group, GRACE_S)
-  // what is left of the output; a daemon that left the group may hold it open
+  // the rest of the output; a daemon that left the group may hold it open
   await Promise.race([group.closed, sleep(GRACE_S * 1000, null, { ref: false })])
   group.release()
   signal.throwIfAborted()

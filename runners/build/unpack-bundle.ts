@@ -25,7 +25,7 @@ lends its owner's rights.`,
 const MOST_BYTES = 20e9
 /** Slashes and lines of the archive's list: each stands for at most one file or folder, which takes 4 KiB next to its bytes. */
 const MOST_NAMES = 5_000_000
-/** tar keeps a whole name in memory, however long the archive says that it is. */
+/** tar keeps a complete name in memory, however long the archive says that it is. */
 const MOST_MEMORY_BYTES = 2 ** 30
 const TIME_OUT_S = 1800
 

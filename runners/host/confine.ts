@@ -2,7 +2,7 @@
 import { findProgram } from './find-program.ts'
 
 /**
- * A constant: what stands in it are the machine's settings, which are read only inside. Root could write them all the
+ * A constant: what is in it are the machine's settings, which are read only inside. Root could write them all the
  * same, if it meant to: runners/host/kernel-settings.ts sees that afterwards. The shell stays, as process 1: it reaps what
  * others leave to it, and ends with the command.
  */

@@ -15,7 +15,7 @@ interface Orphans {
 const NAMESPACE = /^bl-(\d+)-\d+$/
 const FOLDER = /^benchledger-(trial|quick)-(\d+)-/
 
-/** For mkdtemp. A quick run's folder is kept where its run is whole. */
+/** For mkdtemp. A quick run's folder is stored where its run is complete. */
 export const temporaryPrefix = (purpose: 'trial' | 'quick'): string =>
   join(tmpdir(), `benchledger-${purpose}-${process.pid}-`)
 

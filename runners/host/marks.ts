@@ -10,7 +10,7 @@ interface Named {
   user_name: string
 }
 
-/** They are the same on many machines and name nobody. */
+/** They are the same on many machines and name no one. */
 const GENERIC = ['root', 'node', 'user', 'ubuntu', 'debian', 'runner', 'admin', 'localhost', 'nobody']
 
 /**

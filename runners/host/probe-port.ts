@@ -1,7 +1,7 @@
 /** Asks whatever listens somewhere, whichever protocol it speaks. */
 import { connect, type NetConnectOpts } from 'node:net'
 
-/** What it has answered to `send` when `isComplete` says that it is enough, it closes or the time is over; empty where nobody listens. */
+/** What it has answered to `send` when `isComplete` says that it is enough, it closes or the time is over; empty where no one listens. */
 export function probePort(
   at: NetConnectOpts,
   send: string,

@@ -29,7 +29,7 @@ export function userName(checkout: string): string {
 }
 
 function git(checkout: string, args: readonly string[]): string | null {
-  // a lock of the index would stand in the way of whoever commits at this moment
+  // a lock of the index would be in the way of whoever commits at this moment
   const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' }
   const { status, stdout } = spawnSync('git', ['-C', checkout, ...args], { encoding: 'utf8', env })
   return status === 0 ? stdout : null

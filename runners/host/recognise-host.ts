@@ -7,7 +7,7 @@ import type { Host } from '../../pipeline/schema/records/host.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { oneOf } from '../plan/read-entries.ts'
 
-/** The id of the host that is asked for, or whose fingerprint fits. Throws a UsageError that says how to document it. */
+/** The id of the host that is requested, or whose fingerprint fits. Throws a UsageError that says how to document it. */
 export function recogniseHost(manifests: string, here: Host, asked: string | null): string {
   const folder = join(manifests, 'hosts')
   const ids = existsSync(folder) ? readdirSync(folder).sort(compareText) : []
@@ -28,7 +28,7 @@ export function recogniseHost(manifests: string, here: Host, asked: string | nul
   return only
 }
 
-/** Null for a machine that is no documented host, where none is asked for. Throws a UsageError as recogniseHost does otherwise. */
+/** Null for a machine that is no documented host, where none is requested. Throws a UsageError as recogniseHost does otherwise. */
 export function recogniseIfKnown(manifests: string, here: Host, asked: string | null): string | null {
   try {
     return recogniseHost(manifests, here, asked)

@@ -25,7 +25,7 @@ test('signs before and after a path do not hide it', () => {
   for (const text of forms) assert.ok(!message(text).includes('/home/ann'), text)
 })
 
-test('names that name nobody are left alone, and their home is not', () => {
+test('names that name no one are left alone, and their home is not', () => {
   const root = marksOf('/work', [], { home: '/srv/admin', temp: '/tmp', host_name: 'localhost', user_name: 'root' })
   assert.equal(
     redact('root at localhost: /srv/admin/.cargo, /data/root', root).text,

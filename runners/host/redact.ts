@@ -4,7 +4,7 @@
 export type Redaction = readonly [text: string, mark: string]
 
 /**
- * `count` says how often something was replaced. The longest match wins. A path is replaced up to a whole name: /home/ann
+ * `count` says how often something was replaced. The longest match wins. A path is replaced up to a complete name: /home/ann
  * is not found in /home/anna; a path of one folder, such as /root, is not found in /data/root either, because there
  * another folder is meant. A name is replaced where it is a word.
  */

@@ -1,4 +1,4 @@
-/** A program in a process group of its own, so that it can be ended with all that it has started. */
+/** A program in a process group of its own, so that it can be ended with everything that it has started. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'

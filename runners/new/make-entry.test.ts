@@ -8,7 +8,7 @@ import { makeEntry, templateLanguages } from './make-entry.ts'
 const manifests = temporaryFolder({ after })
 const asked = { language: 'go', scenario_id: 'ping', manifests }
 
-test('an entry has at most five files, and its manifest says the id and the scenario that were asked for', () => {
+test('an entry has at most five files, and its manifest says the id and the scenario that were requested', () => {
   for (const language of templateLanguages().filter(name => name !== 'java')) {
     const framework_id = `first-${language}`
     const files = makeEntry({ ...asked, framework_id, language })

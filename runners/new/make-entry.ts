@@ -1,4 +1,4 @@
-/** Makes an entry's folder from the template of a language: the files that its scenarios share, and those of the one that was asked for. */
+/** Makes an entry's folder from the template of a language: the files that its scenarios share, and those of the one that was requested. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compareText } from '../../pipeline/schema/compare-text.ts'
@@ -24,7 +24,7 @@ interface NewEntry {
 export const templateLanguages = (): string[] => foldersOf(templates)
 
 /**
- * Writes `<manifests>/frameworks/<framework_id>/` and gives its files. Errors: a UsageError for what cannot be asked for,
+ * Writes `<manifests>/frameworks/<framework_id>/` and gives its files. Errors: a UsageError for what cannot be requested,
  * another where a file cannot be written; nothing is left then, and a folder that was there is never touched.
  */
 export function makeEntry({ framework_id, language, scenario_id, manifests }: NewEntry): string[] {
@@ -71,7 +71,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The manifest with another value of a key of its own that stands on one line; all else stays as a person wrote it. */
+/** The manifest with another value of a key of its own that is on one line; all else stays as a person wrote it. */
 function withValue(manifest: string, key: string, value: string | string[]): string {
   const start = `  "${key}": `
   const text =

@@ -94,7 +94,7 @@ test('bytes behind an answer are wrong, and so is an answer that the generator t
       ['1', says('1')],
     ]),
   )
-  assert.deepEqual(cut.wrong, ['the next request was sent before the answer was whole'])
+  assert.deepEqual(cut.wrong, ['the next request was sent before the answer was complete'])
 })
 
 test('a total never goes back, on whichever connection', () => {
@@ -112,7 +112,7 @@ test('a total never goes back, on whichever connection', () => {
   assert.ok(judge('counter', Buffer.concat(growing.toReversed())).wrong_count > 0)
 })
 
-test("the probe's connections are nobody's load, and where nothing is read the reason is said", () => {
+test("the probe's connections are no one's load, and where nothing is read the reason is stated", () => {
   const bytes = talk(2, [['1', says('2')]])
   assert.equal(judge('echo-json', bytes).wrong_count, 1)
   const { judged_count, wrong_count, unread } = judge('echo-json', bytes, [2])

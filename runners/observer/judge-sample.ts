@@ -57,7 +57,7 @@ export function judgeSample(
   return sample
 }
 
-/** Null where it is right; undefined where it is not known to be whole, or nobody knows what is right. */
+/** Null where it is right; undefined where it is not known to be complete, or no one knows what is right. */
 function judge(
   { request, answer, sent, is_closed }: WireExchange<ReturnType<JudgeLoad> | null>,
   wire: Wire,
@@ -67,7 +67,7 @@ function judge(
     const head_end = request.indexOf('\r\n\r\n')
     const [method = '', path = ''] = request.toString('latin1', 0, request.indexOf('\r\n')).split(' ')
     const read = readResponse(answer, method, false, wire.decode)
-    if (read === null) return is_closed ? 'the next request was sent before the answer was whole' : undefined
+    if (read === null) return is_closed ? 'the next request was sent before the answer was complete' : undefined
     const body = wire.decode(request.subarray(head_end + 4))
     const more = answer.length - read.used_bytes
     const wrong = sent({ method, path, body }, read.answer)

@@ -5,7 +5,7 @@ import { parseObserverRecord } from './observer-record.ts'
 
 const parse = (...lines: string[]) => parseObserverRecord(Buffer.from(`${lines.join('\n')}\n`))
 
-test('values are read by the names that stand above them, in any order', () => {
+test('values are read by the names that are above them, in any order', () => {
   const columns = Object.keys(timelineRow.shape).toReversed()
   const record = parse(
     `#sample ${columns.join(' ')}`,

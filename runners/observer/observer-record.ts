@@ -61,7 +61,7 @@ interface Packets {
   bytes: Buffer
 }
 
-/** Null where it is not whole. Errors: the program and this file are of two versions. */
+/** Null where it is incomplete. Errors: the program and this file are of two versions. */
 export function parseObserverRecord(bytes: Buffer): ObserverRecord | null {
   const record: ObserverRecord = {
     ...{ asked: [], connections: [], looks: [], samples: [], finished_us: 0 },

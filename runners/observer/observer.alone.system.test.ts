@@ -43,7 +43,7 @@ for (const clock of ['schedstat', 'ticks'] as Clock[]) {
       const sumOf = (column: Parameters<typeof totalOf>[1]) => totalOf(rows, column)?.total ?? Number.NaN
       const all_us = sumOf('cpu_us')
       assert.ok(all_us > 0)
-      // nobody is pinned here, so that both have all CPUs; the two are read one after the other
+      // no one is pinned here, so that both have all CPUs; the two are read one after the other
       for (const column of ['server_idle_us', 'client_idle_us'] as const)
         assert.ok(Math.abs(sumOf(column) - sumOf('idle_us')) < 0.05 * all_us, `${column} ${sumOf(column)} of ${all_us}`)
     },

@@ -1,5 +1,5 @@
 /*
- * What watches a load from next to it: the probe asks, the kernel is asked for the sockets, the sampler counts, the tap
+ * What watches a load from next to it: the probe asks, the kernel is requested the sockets, the sampler counts, the tap
  * reads a sample of the load's own packets. It is in C
  * because whoever sleeps next to a busy server wakes with cold caches and pays for all the memory that he touches: a look
  * of a large runtime costs the load ten times as much.

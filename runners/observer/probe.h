@@ -42,7 +42,7 @@ bool is_own_socket(unsigned long long cookie);
 /* Answers are still to come. */
 bool is_asking(void);
 /* A row `asked` with the bytes of the answer for each question whose instant came; `sent_us` is the first time, where a
- * connection was gone. Outcomes: answered, long (not kept), closed, stray (bytes had come before that nobody asked for),
+ * connection was gone. Outcomes: answered, long (not kept), closed, stray (bytes had come before that no one asked for),
  * timeout, pending. Then a row `connection` for each connection. */
 void write_asked(void);
 

@@ -111,7 +111,7 @@ function evaluateRow(
     )
   try {
     const read = readResponse(row.answer, exchange.request.method, row.is_end, wire.decode)
-    if (read === null) return error(`the answer is not whole, it begins with ${quote(row.answer.toString('latin1'))}`)
+    if (read === null) return error(`the answer is incomplete, it begins with ${quote(row.answer.toString('latin1'))}`)
     const more = row.answer.length - read.used_bytes
     if (more > 0) return error(`${more} bytes came behind the answer: its length is wrong`)
     const wrong = exchange.evaluate(read.answer)

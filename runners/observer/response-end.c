@@ -18,7 +18,7 @@ static const char *find_header(const char *head, const char *end, const char *na
   return NULL;
 }
 
-/* Whether a word stands in the rest of a header's line, in any case. */
+/* Whether a word is in the rest of a header's line, in any case. */
 static bool says(const char *value, const char *word) {
   for (; value != NULL && *value != '\0' && *value != '\r'; value++)
     if (strncasecmp(value, word, strlen(word)) == 0) return true;

@@ -1,4 +1,4 @@
-/* Where an HTTP/1.1 answer ends: enough to tell that it is whole. Whether it is right is evaluated elsewhere, strictly. */
+/* Where an HTTP/1.1 answer ends: enough to tell that it is complete. Whether it is right is evaluated elsewhere, strictly. */
 #ifndef ANSWER_END_H
 #define ANSWER_END_H
 

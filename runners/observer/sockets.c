@@ -22,7 +22,7 @@
 
 enum { RECEIVE_BYTES = 32 * 1024 * 1024, ANSWER_BYTES = 32 * 1024 };
 enum { PATIENCE_US = 1000000, PAUSE_US = 10000, ANSWER_MS = 200 };
-/* Where the other port stands in what the kernel tells of a socket. */
+/* Where the other port is in what the kernel tells of a socket. */
 enum { OTHER_PORT_AT = sizeof(struct nlmsghdr) + offsetof(struct inet_diag_msg, id.idiag_dport) };
 /* States of TCP, as the kernel numbers them. */
 enum { ESTABLISHED = 1, TIME_WAIT = 6, CLOSE = 7, LISTEN = 10 };
@@ -30,7 +30,7 @@ enum { ESTABLISHED = 1, TIME_WAIT = 6, CLOSE = 7, LISTEN = 10 };
 struct socket_info {
   /* The local one. */
   unsigned short port;
-  /* Nobody else ever has it, while a port may be another's later. */
+  /* No one else ever has it, while a port may be another's later. */
   unsigned long long cookie;
   /* `sent` holds what was sent again, `retransmitted` is that part of it. An older kernel tells less: 0. */
   unsigned long long received, sent, retransmitted;
@@ -55,7 +55,7 @@ static struct look *looks;
 static size_t begun;
 static int questions = -1, events = -1;
 static bool is_looking;
-/* Servers on an IPv6 address are asked for after those on an IPv4 one. */
+/* Servers on an IPv6 address are requested after those on an IPv4 one. */
 static unsigned char family;
 static struct total gone, open;
 /* So many there were at a look: none of them may be missing at the end. */
@@ -98,7 +98,7 @@ static bool ask_kernel(unsigned char asked_family, unsigned states) {
   return send(questions, &request, sizeof request, 0) == (ssize_t)sizeof request;
 }
 
-/* False of another port, and of what is left of a socket for the time of its last packets: it has no counters any more. */
+/* False of another port, and of the rest of a socket for the time of its last packets: it has no counters any more. */
 static bool read_socket(struct nlmsghdr *header, struct socket_info *found) {
   struct inet_diag_msg *message = NLMSG_DATA(header);
   int length = (int)NLMSG_PAYLOAD(header, sizeof *message);
@@ -195,7 +195,7 @@ void finish_counting(void) {
   close(questions);
   questions = open_questions();
   do {
-    /* Once more after all were there: those that were opened since nobody expects. */
+    /* Once more after all were there: those that were opened since no one expects. */
     bool was_whole = is_complete;
     usleep(PAUSE_US);
     count_closed();

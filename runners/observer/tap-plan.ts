@@ -12,9 +12,9 @@ export interface TapPlan {
 }
 
 const RATE_PER_S = 10
-/** Longer loads are looked at in longer steps: what was read is kept in memory. */
+/** Longer loads are looked at in longer steps: what was read is stored in memory. */
 const MOST_INSTANTS = 100
-/** As many connections are read at a time, about: more, and few exchanges of one are whole before the ring is full. */
+/** As many connections are read at a time, about: more, and few exchanges of one are complete before the ring is full. */
 const CONNECTIONS_AT_ONCE = 16
 
 /** For answers of one short packet. Frames are powers of two, so that each lies in one block of the ring. */
@@ -29,7 +29,7 @@ const PACKETS_EACH = 3
 /** What tap.c keeps of all instants. */
 const KEPT_BYTES = 12 * 1024 * 1024
 
-/** Each instant stands at a place of its own in its step of the load. `answer_bytes`: of a right answer's body, about. */
+/** Each instant is at a place of its own in its step of the load. `answer_bytes`: of a right answer's body, about. */
 export function planTap(
   { connections, duration_s, answer_bytes }: { connections: number; duration_s: number; answer_bytes: number },
   random: Random,

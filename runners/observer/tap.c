@@ -78,7 +78,7 @@ static bool choose(unsigned short draw) {
   return setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) == 0;
 }
 
-/* The kernel takes some milliseconds to be sure that nobody uses what was bound before. */
+/* The kernel takes some milliseconds to be sure that no one uses what was bound before. */
 static bool hear(unsigned short protocol) {
   address.sll_protocol = htons(protocol);
   return bind(fd, (struct sockaddr *)&address, sizeof address) == 0;

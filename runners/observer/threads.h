@@ -7,7 +7,7 @@
 
 #include "proc.h"
 
-/* schedstat counts nanoseconds; where the kernel has none, stat counts ticks, and nobody counts the waiting. */
+/* schedstat counts nanoseconds; where the kernel has none, stat counts ticks, and no one counts the waiting. */
 enum clock { SCHEDSTAT, TICKS };
 
 struct thread {

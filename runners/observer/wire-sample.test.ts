@@ -44,7 +44,7 @@ test('requests and their answers, in one packet or in several', () => {
   ])
 })
 
-test('all that came before the next request is the answer, and the last one may not be whole', () => {
+test('all that came before the next request is the answer, and the last one may not be complete', () => {
   const { ask, answer } = talk()
   assert.deepEqual(read([ask(), answer(), answer(), ask(), answer('HT')]), [
     [REQUEST, ANSWER + ANSWER, true],
@@ -58,7 +58,7 @@ test('what was sent again counts once', () => {
   assert.deepEqual(read([first, first, reply, reply, ask()]), [[REQUEST, ANSWER, true]])
 })
 
-test('where the ring was full nothing is made up, and the next request begins anew', () => {
+test('where the ring was full nothing is made up, and the next request begins again', () => {
   for (const missing of [0, 1, 2, 3]) {
     const { ask, answer } = talk()
     const packets = [ask(), answer('HTTP/1.1 '), answer('200'), ask(), answer(), ask()]

@@ -46,7 +46,7 @@ export interface WireExchange<Sent> {
   sent: Sent
   request: Buffer
   answer: Buffer
-  /** The generator has sent its next request, so that for it the answer was whole; all bytes of both are here. */
+  /** The generator has sent its next request, so that for it the answer was complete; all bytes of both are here. */
   is_closed: boolean
 }
 

@@ -53,7 +53,7 @@ test('what is committed, changed, moved, taken away and new since main was left,
   assert.deepEqual(pathsSince('HEAD'), [...changed, 'runners/frameworks/c/main.c', 'runners/frameworks/é "\n/main.c'])
 })
 
-test('what somebody else has as main goes before one’s own, and where there is none it is asked for', () => {
+test('what somebody else has as main goes before one’s own, and where there is none it is requested', () => {
   const folder = clone('own')
   git('update-ref', 'refs/remotes/origin/main', 'HEAD')
   putFiles(folder, { 'new.txt': '' })

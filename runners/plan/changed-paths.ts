@@ -1,7 +1,7 @@
 /** What this checkout changes since it left another branch, whether it is committed or not. */
 import { baseOf, commitOf, git } from '../../pipeline/ledger/git.ts'
 
-/** What a checkout has left where nobody says it: the first that git knows. */
+/** What a checkout has left where no one says it: the first that git knows. */
 const LEFT = ['origin/main', 'main'] as const
 
 export interface ChangedPaths {
@@ -17,10 +17,10 @@ export function changedSince(revision: string | undefined): ChangedPaths {
   const other = revision ?? LEFT.find(each => baseOf(each, true).commit !== null)
   if (other === undefined) throw new Error(`git knows neither ${LEFT.join(' nor ')}: fetch one, or name it with --base`)
   const commit = commitOfBoth(other)
-  // names are all that is asked: a rename is an entry that goes and one that comes
+  // names are everything that is asked: a rename is an entry that goes and one that comes
   const changed = ['diff', '--name-only', '--no-renames', '--ignore-submodules=none', '-z', commit, '--']
   const listed = [changed, ['ls-files', '--others', '--exclude-standard', '-z']]
-  // a lock of the index would stand in the way of whoever commits at this moment
+  // a lock of the index would be in the way of whoever commits at this moment
   const paths = listed.flatMap(args => git('--no-optional-locks', ...args).split('\0')).filter(Boolean)
   return { left: `${commit.slice(0, 12)}, where this checkout left ${other}`, paths }
 }

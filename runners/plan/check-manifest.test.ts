@@ -31,7 +31,7 @@ function problemsOf(files: Record<string, unknown>, change: (folder: string) => 
 
 const withEntry = (changes: object) => ({ ...whole, 'frameworks/a/framework.json': { ...entry, ...changes } })
 
-test('an entry that is whole has no problem, whatever tools have put next to its source', () => {
+test('an entry that is complete has no problem, whatever tools have put next to its source', () => {
   assert.deepEqual(problemsOf(whole), [])
   const built = (folder: string) => {
     mkdirSync(join(folder, 'frameworks/a/node_modules'))
@@ -153,7 +153,7 @@ test('a folder without a manifest, and names of folders that cannot be addresses
   }
 })
 
-test('every committed manifest stands in a folder that is in order', () => {
+test('every committed manifest is in a folder that is in order', () => {
   const manifests = join(import.meta.dirname, '..')
   for (const kind of ['framework', 'scenario'] as const)
     for (const id of readdirSync(join(manifests, `${kind}s`)))

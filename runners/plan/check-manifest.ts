@@ -96,7 +96,7 @@ function checkTwin(twin_of: string, id: string, manifests: string): JsonProblem[
   }
 }
 
-/** What a scenario serves stands in files/ next to its manifest. */
+/** What a scenario serves is in files/ next to its manifest. */
 function checkServed({ oracle, also = [] }: Partial<Scenario>, files: Files): JsonProblem[] {
   const oracles: [JsonPath, Scenario['oracle'] | undefined][] = [[['oracle'], oracle]]
   also.forEach((each, index) => {

@@ -19,7 +19,7 @@ const ECOSYSTEMS: Record<string, string> = {
   'pom.xml': 'maven',
 }
 
-test('each lockfile of an entry is renewed, and what is kept as it is exists', () => {
+test('each lockfile of an entry is renewed, and what is stored as it is exists', () => {
   const { updates }: { updates: Update[] } = parse(readFileSync(join(root, '.github/dependabot.yml'), 'utf8'))
   const renewed = updates.filter(({ directories = [] }) => directories.includes('/runners/frameworks/**'))
   const ecosystems = renewed.map(update => update['package-ecosystem'])

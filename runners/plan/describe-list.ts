@@ -1,4 +1,4 @@
-/** The list of what could be measured, as it stands in a terminal. */
+/** The list of what could be measured, as it is in a terminal. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resolveVersion } from '../../pipeline/manifest/resolve-version.ts'

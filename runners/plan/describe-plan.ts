@@ -1,4 +1,4 @@
-/** The plan, as it stands in a terminal. */
+/** The plan, as it is in a terminal. */
 import { caseNameOf, casePath } from '../../pipeline/schema/case-name.ts'
 import type { NotRunJson } from '../../pipeline/schema/records/run.ts'
 import { buildSeconds } from './budget.ts'

@@ -64,7 +64,7 @@ test('instances that the threads of a load of the scenario cannot ask alike are 
   assert.deepEqual(reasons, ['1 threads cannot ask 2 instances alike', '3 threads cannot ask 2 instances alike'])
 })
 
-test('all that is there is planned, with the loads of the configuration before those of the scenario', () => {
+test('everything that is there is planned, with the loads of the configuration before those of the scenario', () => {
   assert.deepEqual(paths(planned({})), [
     'a/default/hello-t1-c16',
     'a/logging=on/hello-t1-c16',

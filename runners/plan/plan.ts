@@ -59,7 +59,7 @@ export function findPlanned(manifests: Manifests, stored: readonly { case: Case;
     if (entry && configuration && scenario) return { case: one, trials, entry, configuration, scenario }
     throw new UsageError(
       2,
-      `${casePath(one)} is planned and not in the manifests any more: restore it, or measure anew`,
+      `${casePath(one)} is planned and not in the manifests any more: restore it, or measure again`,
     )
   })
 }
@@ -69,7 +69,7 @@ const FILES_BESIDE = 64
 
 /**
  * Controls come along with every selection of configurations, so that each run has its ceiling; twins have what the
- * entry has whose twin they are. Only naming frameworks leaves them out. `open_file_limit`: null is not known.
+ * entry has whose twin they are. Only naming frameworks omits them. `open_file_limit`: null is not known.
  * Throws a UsageError for a manifest that is refused, for a name that is not there and for a selection of nothing.
  */
 export function planCases(manifests: Manifests, selection: Selection, open_file_limit: number | null): Plan {

@@ -42,7 +42,7 @@ test('an entry is touched by its folder and its services, a twin by that of its 
   assert.deepEqual(touchedBy('package-lock.json', 'runners/frameworks/a/main.c'), byOwn('a', 'a-twin'))
 })
 
-test('one that is gone is said, and one that has another name now is gone and there', () => {
+test('one that is gone is stated, and one that has another name now is gone and there', () => {
   assert.deepEqual(touchedBy('runners/frameworks/old/main.c'), { ...byOwn(), gone: ['old'] })
   const renamed = touchedBy('runners/frameworks/old/main.c', 'runners/frameworks/stored/main.c')
   assert.deepEqual(renamed, { ...byOwn('stored'), gone: ['old'] })

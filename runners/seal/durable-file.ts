@@ -1,4 +1,4 @@
-/** Files that are whole or not there, also after a power cut: nothing counts as written before the disk has it. */
+/** Files that are complete or not there, also after a power cut: nothing counts as written before the disk has it. */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 

@@ -23,7 +23,7 @@ const key = newKey('key')
 const manifests = join(scratch, 'runners')
 writeHost(manifests, 'here', { ...describeThisHost(), signing_keys: [FIXTURE_KEY, key.public_key] })
 
-test('the sums are signed as they stand, and anew after a runner was killed', () => {
+test('the sums are signed as they stand, and again after a runner was killed', () => {
   const folder = makeRun(scratch, FAKE_RUN_ID, 1)
   const read = (name: string) => readFileSync(join(folder, name))
   signSums(folder, key.file)

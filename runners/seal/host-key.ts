@@ -31,7 +31,7 @@ export function makeKey(key: string, manifests: string, host_id: string): string
   sshKeygen(['-q', '-t', 'ed25519', '-N', '', '-C', host_id, '-f', key], key)
   const manifest = JSON.parse(readFileSync(path, 'utf8'))
   const signing_keys = [...(manifest.signing_keys ?? []), publicHalf(key)]
-  // one key stands on the line of its name, as the formatter wants it
+  // one key is on the line of its name, as the formatter wants it
   const text = JSON.stringify({ ...manifest, signing_keys }, null, 2).replace(/\[\n *("ssh-[^"]+")\n *\]/, '[$1]')
   writeFileSync(path, `${text}\n`)
   return path
@@ -60,7 +60,7 @@ export function retireKey(
   return path
 }
 
-/** Signs the sums of a run as they stand. ssh-keygen alone reads the private key, which stands in no checkout and in no run. */
+/** Signs the sums of a run as they stand. ssh-keygen alone reads the private key, which is in no checkout and in no run. */
 export function signSums(folder: string, key: string): void {
   // ssh-keygen does not write over a signature
   rmSync(join(folder, SIGNATURE), { force: true })

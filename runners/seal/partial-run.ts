@@ -1,6 +1,6 @@
 /**
  * A run while it is measured: `<raw>/.partial-<run_id>`. What run.json lists is on the disk, so that a runner that is
- * killed at any moment leaves a run that can be finished. plan.json stands there until the run is whole.
+ * killed at any moment leaves a run that can be finished. plan.json is there until the run is complete.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,7 +17,7 @@ import { syncPath, writeDurably } from './durable-file.ts'
 import { signSums } from './host-key.ts'
 import { dropArchived, putInPlace, writeSeal } from './write-seal.ts'
 
-/** What plan.json holds: all that a resumed run needs to go on as the first would have. */
+/** What plan.json holds: everything that a resumed run needs to go on as the first would have. */
 export interface StoredPlan {
   run_id: string
   /** Milliseconds since 1970, from which the monotonic seconds of all sessions count. */
@@ -60,7 +60,7 @@ export function createPartialRun(raw: string, plan: StoredPlan, run: RunJson): P
     const { code, message } = error as NodeJS.ErrnoException
     // what already exists may be what another runner writes
     if (code !== 'EEXIST') rmSync(`${partialFolder(raw, plan.run_id)}.new`, { recursive: true, force: true })
-    const what = code === 'EEXIST' ? 'move away what stands there' : 'make room and make it writable'
+    const what = code === 'EEXIST' ? 'move away what is there' : 'make room and make it writable'
     throw new UsageError(3, `no run can be begun in ${raw} (${message}): ${what}, then start again`)
   }
 }

@@ -7,7 +7,7 @@ import { BESIDE_SUMS, filesBelow, SUMS, sumsOf } from '../../pipeline/sources/se
 import { syncPath, writeDurably } from './durable-file.ts'
 
 /**
- * Writes the archive of a folder that is otherwise whole, and its sums. The archived files still stand next to it: a runner
+ * Writes the archive of a folder that is otherwise whole, and its sums. The archived files still are next to it: a runner
  * that is killed has lost none. `loose` are the files that people read and cite where they stand. Gives the seal.
  */
 export function writeSeal(folder: string, loose: ReadonlySet<string>, except: string): string {
@@ -24,7 +24,7 @@ export function writeSeal(folder: string, loose: ReadonlySet<string>, except: st
   return sha256(sums)
 }
 
-/** Removes what stands in the archive, byte for byte, and the folders that are empty then; what differs stays, and breaks the seal. */
+/** Removes what is in the archive, byte for byte, and the folders that are empty then; what differs stays, and breaks the seal. */
 export function dropArchived(folder: string): void {
   const archived = unpackArchive(readFileSync(join(folder, ARCHIVE))).files
   for (const path of filesBelow(folder)) {

@@ -78,7 +78,7 @@ test('a run is sealed with every trial in its order, and its record has the shap
   })
 })
 
-test('an interrupted run keeps what is whole, and is finished in the planned order', async t => {
+test('an interrupted run keeps what is complete, and is finished in the planned order', async t => {
   const raw = rawFolder(t)
   const { effects, signal } = interruptedAt(4)
   await assert.rejects(measureRun({ ...session(raw, false, effects), signal }), /interrupted/)
@@ -199,11 +199,11 @@ test('of a run that was killed after its seal only the rename is done, and a dam
   )
 })
 
-test('a run whose name is taken is not begun, and what stands there stays', t => {
+test('a run whose name is taken is not begun, and what is there stays', t => {
   const raw = rawFolder(t)
   const taken = `${partialFolder(raw, RUN_ID)}.new`
   mkdirSync(taken, { recursive: true })
-  assert.throws(() => fakeSession(raw, RUN_ID, false), /EEXIST.*: move away what stands there, then start again$/)
+  assert.throws(() => fakeSession(raw, RUN_ID, false), /EEXIST.*: move away what is there, then start again$/)
   assert.ok(existsSync(taken))
 })
 

@@ -38,7 +38,7 @@ type TrialOfRun = Pick<
 >
 
 export interface Session {
-  /** Where the run appears when it is whole. */
+  /** Where the run appears when it is complete. */
   raw: string
   partial: PartialRun
   /** The file of the private key that signs the run; null leaves it unsigned. */
@@ -121,7 +121,7 @@ async function buildOne(session: Session, name: string, planned: PlannedCase): P
   signal.throwIfAborted()
   if (earlier) {
     if (built && record.path === earlier.path && record.lockfile_sha256 === earlier.lockfile_sha256) return built
-    throw new UsageError(2, `${name} is built from other source than when the run began: restore it, or measure anew`)
+    throw new UsageError(2, `${name} is built from other source than when the run began: restore it, or measure again`)
   }
   const builds = [...partial.run.builds, record]
   const left_out = built

@@ -39,6 +39,6 @@ test('no control character of a log reaches the terminal', () => {
   assert.equal(text(), 'ab·\nc\n')
 })
 
-test('durations are said for people', () => {
+test('durations are stated for people', () => {
   assert.deepEqual([40, 720, 3900].map(formatDuration), ['40 s', '12 min', '1 h 5 min'])
 })

@@ -32,10 +32,10 @@ export async function awaitReady({ host, port, path, timeout_s, ended }: ReadyOp
 /** A server that sends without end is not waited for. */
 const LONGEST_HEAD = 1 << 16
 
-/** Its head is whole. */
+/** Its head is complete. */
 const isHttp = (answer: string): boolean => answer.startsWith('HTTP/1.') && answer.includes('\r\n\r\n')
 
-/** The ports on which processes of the trial listen, and nobody else's. `pid` is a process on the server's host. */
+/** The ports on which processes of the trial listen, and no one else's. `pid` is a process on the server's host. */
 export function portsOf(pid: number, groups: Groups): Set<number> {
   const ports = new Map<string, number>()
   for (const table of ['tcp', 'tcp6']) {

@@ -8,7 +8,7 @@ import { sentOf } from '../verify/oracle/load-requests.ts'
 import { serverCpus } from './trial-context.ts'
 import type { TrialRequest } from './trial-request.ts'
 
-/** Where the trial's raw file stands below the run's folder. */
+/** Where the trial's raw file is below the run's folder. */
 export function trialPath(trialCase: Case, round: number): string {
   const [{ what }] = invocationOf(trialCase.tool).leaves
   return `${trialStem(trialCase, round)}.${what}`

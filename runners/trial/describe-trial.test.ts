@@ -7,7 +7,7 @@ import { makeRun } from '../../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { describeTrial } from './describe-trial.ts'
 
-test('a trial is said with its number and with what is wrong with it', t => {
+test('a trial is stated with its number and with what is wrong with it', t => {
   const data = temporaryFolder(t)
   const folder = makeRun(data)
   const { trials }: RunJson = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
@@ -25,7 +25,7 @@ test('a trial is said with its number and with what is wrong with it', t => {
   assert.match(close, /(invalid|caution) shared-cpus/)
 })
 
-test('a trial without files is said by its reason', () => {
+test('a trial without files is stated by its reason', () => {
   const trial = {
     path: 'a/default/hello-t1-c2/01.wrk.txt',
     tool: 'wrk',

@@ -33,7 +33,7 @@ const observation: Observation = {
   tcp: { before: {}, after: {}, own_open_count: 0 },
   unwatched: null,
 }
-/** The execution that reports these counts; null is a report that is not whole. */
+/** The execution that reports these counts; null is a report that is incomplete. */
 const executed = (counts: Readonly<Record<string, number>> | null = {}, of_run = {}): TrialFacts['execution'] => ({
   run: { ...run, ...of_run },
   argv: [],
@@ -106,7 +106,7 @@ test('errors and wrong answers are errors, and outweigh what could not be verifi
     evaluate({ verified: { before: frozen, after: right } }),
     /^errors: answers were wrong before the load: date/,
   )
-  assert.equal(evaluate({ unverified: 'nobody could ask' }), 'unverified: nobody could ask')
+  assert.equal(evaluate({ unverified: 'no one could ask' }), 'unverified: no one could ask')
 })
 
 test('answers beyond the requests that were sent are void, wrong answers of the load and lost updates are errors', () => {

@@ -18,7 +18,7 @@ export interface Execution {
   argv: readonly string[]
   /** The files that stay of it, by what they are; null where it left none. */
   left: Readonly<Record<string, string | null>>
-  /** Its values by metric id; null where the report is not whole, and of a run that is not recorded. */
+  /** Its values by metric id; null where the report is incomplete, and of a run that is not recorded. */
   report: Block['values'] | null
 }
 

@@ -9,7 +9,7 @@ import { holdsForeign } from './watch-server.ts'
 
 const kept = { cpus: [1], nice: 0, policy: 0 }
 
-test('a thread that may run elsewhere, stands before others or has raised its priority has left what it was given', () => {
+test('a thread that may run elsewhere, is before others or has raised its priority has left what it was given', () => {
   assert.equal(describeIsolationViolation(kept, [0, 1], 0), null)
   assert.equal(
     describeIsolationViolation({ ...kept, cpus: [0, 1] }, [1], 0),
@@ -21,7 +21,7 @@ test('a thread that may run elsewhere, stands before others or has raised its pr
   assert.equal(describeIsolationViolation({ ...kept, nice: 5 }, [1], 5), null)
   for (const policy of [1, 2, 6])
     assert.equal(describeIsolationViolation({ ...kept, policy }, [1], 0), 'runs under a real-time scheduler')
-  // batch and idle stand behind others
+  // batch and idle are behind others
   for (const policy of [3, 5]) assert.equal(describeIsolationViolation({ ...kept, policy }, [1], 0), null)
 })
 

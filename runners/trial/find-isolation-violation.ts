@@ -11,7 +11,7 @@ interface ProcessState {
   violation: string | null
 }
 
-/** FIFO, round robin and deadline: what they run stands before everything else. */
+/** FIFO, round robin and deadline: what they run is before everything else. */
 const REAL_TIME = [1, 2, 6]
 
 /** `given`: the CPUs that it was started on; null where there is no limit. A server is what is not of this process's own group. */

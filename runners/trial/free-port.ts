@@ -1,4 +1,4 @@
-/** A port of 127.0.0.1 that the system chose and that nobody listens on at this moment. */
+/** A port of 127.0.0.1 that the system chose and that no one listens on at this moment. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 

@@ -8,7 +8,7 @@ import { runTrial } from './run-trial.ts'
 
 const skip = process.platform === 'linux' ? false : '/proc is of Linux'
 
-test('a wrk that hangs for ever is ended, and so is its child that holds its output open', { skip }, async () => {
+test('a wrk that hangs forever is ended, and so is its child that holds its output open', { skip }, async () => {
   const trial = makeTrial(HELLO, { patience_s: 0.5 })
   try {
     const wrk = join(trial.request.run_folder, 'wrk')

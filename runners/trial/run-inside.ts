@@ -12,7 +12,7 @@ import type { Namespace } from './namespace.ts'
 interface Inside {
   /** It is removed afterwards. Null: loopback and process groups have to do. */
   namespace: Namespace | null
-  /** What the program stands behind; the namespace alone where it is absent. */
+  /** What the program is behind; the namespace alone where it is absent. */
   enter?: readonly string[]
   /** It calls serveTrialRequest. */
   program: string
@@ -29,10 +29,10 @@ interface Answered<Answer> {
   change: string | null
 }
 
-/** Where Node keeps what it made of the program's source, so that the next one begins sooner; nobody else can write there. */
+/** Where Node keeps what it made of the program's source, so that the next one begins sooner; no one else can write there. */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node-compile-cache')
 
-/** How long the program may take to end everything when nobody speaks to it any more. */
+/** How long the program may take to end everything when no one speaks to it any more. */
 const END_MS = 10_000
 
 /** Resolves when the program has ended and nothing of it is left. Errors: it cannot be started, or the signal was aborted. */

@@ -17,7 +17,7 @@ export interface ToolRun {
 /** What a tool may print; more than this is dropped. */
 const OUTPUT_BYTES = 8 * 1024
 
-/** For what is left of its output when it has ended. */
+/** For the rest of its output when it has ended. */
 const OUTPUT_GRACE_MS = 1000
 
 export interface ToolOptions {
@@ -55,7 +55,7 @@ export async function runTool({ argv, env, cwd, timeout_s, onStart }: ToolOption
   })
   child.once('exit', () => {
     finished_ms = performance.now()
-    // A child of its own may hold its output open for ever.
+    // A child of its own may hold its output open forever.
     const late = setTimeout(() => {
       for (const stream of [child.stdout, child.stderr]) stream.destroy()
     }, OUTPUT_GRACE_MS)

@@ -37,7 +37,7 @@ function assertNothingLeft(fixture: TrialFixture): void {
 
 for (const isolation of ['network-namespace', 'loopback'] as const) {
   const skip = noWrk || (isolation === 'network-namespace' && noNamespace)
-  test(`a whole trial is ok and leaves nothing (${isolation})`, { skip }, async () => {
+  test(`a complete trial is ok and leaves nothing (${isolation})`, { skip }, async () => {
     const fixture = makeTrial(HELLO)
     try {
       const one = { ...fixture.request.case, warm_up_s: 2 }

@@ -14,7 +14,7 @@ export interface TrialSite {
   isolation: TrialJson['isolation']
   /** Private; it is gone afterwards. */
   folder: string
-  /** Of all that the program starts. */
+  /** Of everything that the program starts. */
   groups: Groups
 }
 
@@ -31,7 +31,7 @@ export async function serveTrialRequest<Request>(answer: (request: Request, plac
   const lines = createInterface(process.stdin)
   const [line] = await once(lines, 'line')
   lines.close()
-  // data that nobody reads would hide the end of the stream
+  // data that no one reads would hide the end of the stream
   process.stdin.resume()
   const answered = await answer(JSON.parse(line), place)
   process.stdout.write(`${JSON.stringify(answered)}\n`, () => process.exit(0))

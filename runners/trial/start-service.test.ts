@@ -11,7 +11,7 @@ import { startService } from './start-service.ts'
 test('nginx without a server to hand the load to is refused', t =>
   assert.rejects(
     startService('nginx', { folder: temporaryFolder(t), cpus: null, env }),
-    /service nginx is a proxy and nobody said which port/,
+    /service nginx is a proxy and no one said which port/,
   ))
 
 /** Writes a service that runs this Node with a script. */
@@ -56,7 +56,7 @@ test('a template keeps the variables that are not ours', () => {
   )
 })
 
-test('the committed services stand in folders that are in order', () => {
+test('the committed services are in folders that are in order', () => {
   const manifests = join(import.meta.dirname, '..')
   for (const id of readdirSync(join(manifests, 'services')))
     assert.deepEqual(checkManifest('service', manifests, id), [])

@@ -44,7 +44,7 @@ export interface RunningService {
 
 const SERVICES = join(import.meta.dirname, '../services')
 
-/** Daemons stand where a user's PATH often does not lead. */
+/** Daemons are where a user's PATH often does not lead. */
 const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin']
 
 /** Errors: the manifest is wrong, a program is missing, or the service was not ready in time; the message is a sentence. */
@@ -62,7 +62,7 @@ export async function startService(id: string, options: ServiceOptions): Promise
   const above = join(options.services ?? SERVICES, id)
   const manifest = readService(id, above)
   if (manifest.role === 'proxy' && server_port === null) {
-    throw new Error(`service ${id} is a proxy and nobody said which port it hands the load to: give it the server's`)
+    throw new Error(`service ${id} is a proxy and no one said which port it hands the load to: give it the server's`)
   }
   const path = [env.PATH ?? '', ...MORE_FOLDERS].join(delimiter)
   const missing = manifest.needs.find(name => findProgram(name, path) === null)

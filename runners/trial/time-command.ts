@@ -31,7 +31,7 @@ export async function timeCommand(trial: OpenTrial, invocation: CommandInvocatio
   recordExecution(context, record, execution)
   const log = boundedLog(marksOfTrial(context))
   trial.log = log
-  // what the tool itself complains of stands before what the command printed
+  // what the tool itself complains of is before what the command printed
   if (execution.run.exit_code !== 0) log.push(Buffer.from(execution.run.output))
   const output = readTextFile(join(folder, invocation.output_file), 'latin1') ?? ''
   log.push(Buffer.from(output, 'latin1'))

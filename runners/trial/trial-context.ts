@@ -28,7 +28,7 @@ export const constantOf = ({ scenario, built }: Asked): string | null =>
 
 export const roleOf = ({ built }: Pick<Asked, 'built'>): 'entry' | 'control' => built.entry.manifest.role ?? 'entry'
 
-/** The CPUs that the server is kept on; null where it is not. */
+/** The CPUs that the server is pinned to; null where it is not. */
 export const serverCpus = ({ cpus, programs }: TrialRequest): readonly number[] | null =>
   programs.taskset.path === null ? null : cpus.server
 

@@ -5,7 +5,7 @@ import { browserHeaders } from './oracle/client-headers.ts'
 import { quote, withBody } from './oracle/response.ts'
 
 export const checkClients: Check = async ({ scenario, next, load, putAlone }) => {
-  // A counter's answer to a POST differs each time; its total stays while nobody else asks.
+  // A counter's answer to a POST differs each time; its total stays while no one else asks.
   const isCounter = scenario.oracle.rule === 'counter'
   const { request } = isCounter ? { request: withBody({ ...load, method: 'GET' }, null) } : next({})
   const { headers, program } = loadInvocationOf(scenario.tool)

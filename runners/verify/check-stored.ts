@@ -1,4 +1,4 @@
-/** Checks that a counter's total is whole in its backend once the server has ended, where the setting `backend` names one. */
+/** Checks that a counter's total is complete in its backend once the server has ended, where the setting `backend` names one. */
 import { join } from 'node:path'
 import type { BuiltEntry, ConfigurationManifest } from '../../pipeline/schema/case.ts'
 import { probePort } from '../host/probe-port.ts'

@@ -1,4 +1,4 @@
-/** Checks that the counter adds what is posted, once and no more: possible only while nobody else posts. */
+/** Checks that the counter adds what is posted, once and no more: possible only while no one else posts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomInteger } from '../../pipeline/schema/random.ts'
 import { counterTotalOf } from './check-invalid-bodies.ts'

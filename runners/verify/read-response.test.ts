@@ -27,7 +27,7 @@ for (const [name, { text, body, isEnd = false }] of Object.entries(whole)) {
     assert.throws(() => readResponse(Buffer.from(both), 'GET', false), /RFC 9112/)
   })
 
-  test(`${name}: the body is found, and every shorter text is not whole`, () => {
+  test(`${name}: the body is found, and every shorter text is incomplete`, () => {
     const reading = read(text, { isEnd })
     assert.equal(reading?.answer.status, 200)
     assert.equal(reading?.answer.body, body)

@@ -118,7 +118,7 @@ describe('what spoils a comparison though every answer is right', { concurrency:
     )
   })
 
-  test('what the manifest names and the server does not do is said', async () => {
+  test('what the manifest names and the server does not do is stated', async () => {
     const found = await withServer(rightReason(hello), port => verify(port, { length: 'It answers in chunks.' }))
     assert.match(
       found.find(({ check }) => check === 'length')?.message ?? '',

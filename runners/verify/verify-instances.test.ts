@@ -36,7 +36,7 @@ test('one server is verified as before', async () => {
   assert.deepEqual(await verifyInstances(['127.0.0.1'], request, verify), found['127.0.0.1'])
 })
 
-test('a fault of the second instance is found, and said of it', async () => {
+test('a fault of the second instance is found, and stated of it', async () => {
   for (const hosts of [
     ['127.0.0.1', '127.0.0.2'],
     ['127.0.0.2', '127.0.0.1'],

@@ -84,7 +84,7 @@ const faults: Record<string, [scenario: Scenario, spoil: Spoil, ...checks: strin
     'keep-alive',
     'two-packets',
   ],
-  'every connection closed, and said so': [
+  'every connection closed, and stated so': [
     hello,
     reply => ({ ...reply, headers: { ...reply.headers, Connection: 'close' } }),
     'keep-alive',
@@ -193,7 +193,7 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
     assert.match(messagesOf(found), /no whole answer came within 4 s/)
   })
 
-  test('nobody listens', async () => {
+  test('no one listens', async () => {
     const port = await withRawServer(
       () => {},
       async free => free,

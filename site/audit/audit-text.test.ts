@@ -66,7 +66,7 @@ test('a report that is named and not read is no log read', () => {
   )
 })
 
-test('values stand in order of lines, with their units', () => {
+test('values are in order of lines, with their units', () => {
   const [audited] = auditText(LOG).blocks
   assert.ok(audited)
   const { lines } = audited

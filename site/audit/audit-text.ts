@@ -49,7 +49,7 @@ function auditOne(block: Block, rules: readonly Rule[], tools: Tools) {
   }
 }
 
-/** Rules that miss the same thing stand together. */
+/** Rules that miss the same thing are together. */
 export function gapsOf(not_computable: BlockAudit['not_computable'], rules: readonly Rule[]) {
   return [...Map.groupBy(not_computable, gap => gap.missing)].map(([missing, gaps]) => ({
     missing,

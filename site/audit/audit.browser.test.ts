@@ -111,7 +111,7 @@ test('a pasted log gives its values, its findings with their arithmetic, and wha
   }),
 )
 
-test('a file is chosen or dropped; what cannot be read of it is said', options, () =>
+test('a file is chosen or dropped; what cannot be read of it is stated', options, () =>
   visit(async ({ page }) => {
     const log = { name: 'wrk.txt', mimeType: 'text/plain', buffer: Buffer.from(starved) }
     await page.setInputFiles('[data-file]', log)

@@ -66,7 +66,7 @@ function bind(root: HTMLElement) {
     if (status.textContent !== sentence) status.textContent = sentence
   }
 
-  /** `remark` is said where there is nothing to read. */
+  /** `remark` is stated where there is nothing to read. */
   function take(remark = '') {
     const text = input.value
     window.clearTimeout(pause)
@@ -135,7 +135,7 @@ function bind(root: HTMLElement) {
   begin()
 }
 
-/** Never throws: what is wrong with the file is said, with its name, and its text is empty. */
+/** Never throws: what is wrong with the file is stated, with its name, and its text is empty. */
 async function textOfFile(file: File): Promise<{ text: string; problem: string }> {
   const refuse = (why: string) => ({ text: '', problem: `${file.name} ${why}` })
   if (file.size > TEXT_LIMIT) return refuse(`is larger than ${TEXT_LIMIT / 1e6} MB: it was not read.`)

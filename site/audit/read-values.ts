@@ -1,4 +1,4 @@
-/** A block's values as words, in order of the lines that they stand in. */
+/** A block's values as words, in order of the lines that they are in. */
 import { counted } from '../../pipeline/rules/format-numbers.ts'
 import { formatFigure, formatText, withUnit } from '../../pipeline/schema/format.ts'
 import { metricName, unitOf } from '../../pipeline/schema/metrics.ts'

@@ -3,7 +3,7 @@ import { rulesOf } from '../../pipeline/rules/rule.ts'
 import { tools } from '../tools.ts'
 import { auditText } from './audit-text.ts'
 
-/** The others cannot be asked about a lone report: no visitor needs to download them. */
+/** The others cannot be applied to a lone report: no visitor needs to download them. */
 const rules = rulesOf(
   import.meta.glob<object>(['../../pipeline/rules/trial/*.ts', '!../../pipeline/rules/trial/*.test.ts'], {
     eager: true,

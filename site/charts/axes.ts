@@ -17,7 +17,7 @@ export interface OverTimeSize {
   end_s: number
 }
 
-/** Charts over the time of a trial stand under each other, so their margins are the same; names stand at the right. */
+/** Charts over the time of a trial are under each other, so their margins are the same; names are at the right. */
 export const overTime = ({ width = 272, height = 110 }: Omit<OverTimeSize, 'end_s'>): Frame => ({
   width,
   height,

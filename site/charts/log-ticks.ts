@@ -1,4 +1,4 @@
-/** Ticks of a logarithmic axis, and how a time stands next to one. */
+/** Ticks of a logarithmic axis, and how a time is next to one. */
 import { scaleOf } from '../../pipeline/schema/format.ts'
 
 /** Powers of ten from `low` to `high`, with steps between them where there are few, and the ends where there is none. */

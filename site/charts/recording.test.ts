@@ -185,7 +185,7 @@ test('fewer points keep the mean of what they stand for', () => {
   assert.deepEqual(thinOut([{ elapsed_s: 0, value: null }], 1), [{ elapsed_s: 0, value: null }])
 })
 
-test('names at the ends of lines stand apart and inside', () => {
+test('names at the ends of lines are apart and inside', () => {
   for (const values of [
     [0.95, 0.94, 0],
     [1, 1, 1],

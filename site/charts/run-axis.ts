@@ -1,7 +1,7 @@
 /** The axis of runs below lines, the oldest at the left. */
 import { runLabel } from '../../pipeline/schema/ids.ts'
 
-/** Dates that stand next to each other without covering each other. */
+/** Dates that are next to each other without covering each other. */
 const MOST_DATES = 4
 
 /** `xOf` from 0 to 1. */

@@ -18,7 +18,7 @@ interface Axes {
   format: (value: number) => string
   ticks: (low: number, high: number) => number[]
   /** Below, `x` from 0 to 1. */
-  below: readonly { x: number; words: string /** Left out where there is little room. */; isDense?: boolean }[]
+  below: readonly { x: number; words: string /** Omitted where there is little room. */; isDense?: boolean }[]
 }
 
 const HEIGHT = 260

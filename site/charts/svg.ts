@@ -3,11 +3,11 @@ import { escaped } from '../escaped.ts'
 import type { Labels } from './draw.ts'
 
 interface SvgOptions extends Pick<Labels, 'title'> {
-  /** Left out where the title says it all. */
+  /** Omitted where the title says it all. */
   description?: string
   width: number
   height: number
-  /** Then it is no picture, whose parts nobody can reach, but a group of links. */
+  /** Then it is no picture, whose parts no one can reach, but a group of links. */
   hasLinks?: boolean
 }
 

@@ -36,7 +36,7 @@ export function trialStrip(trials: readonly TrialMark[], options: TrialStripOpti
   const inOrder = trials.toSorted((a, b) => a.value - b.value)
   const dots = inOrder.map(({ place, value, words, href }, index) => {
     const at = Math.round(x(value))
-    // names of neighbours stand above and below in turn, so that near ones can be read
+    // names of neighbours are above and below in turn, so that near ones can be read
     const y = index % 2 === 0 ? LINE - 12 : LINE + 22
     return `<a href="${escaped(href)}"><title>${escaped(`Trial ${place}: ${words}`)}</title><circle cx="${at}" cy="${LINE}" r="6"/><text x="${at}" y="${y}">${place}</text></a>`
   })

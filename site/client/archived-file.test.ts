@@ -53,7 +53,7 @@ async function serve(t: TestContext, archive: Uint8Array): Promise<{ base: strin
   return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, sent: () => sent }
 }
 
-test('one file of an archive is read by ranges of its bytes, and what is not there is said', async t => {
+test('one file of an archive is read by ranges of its bytes, and what is not there is stated', async t => {
   // bytes that no packing makes fewer, so that the file is a small part of the archive
   const noise = Buffer.from(Array.from({ length: 2000 }, (_, index) => sha256(String(index))).join(''), 'hex')
   const recorded = Buffer.from('elapsed_s\n0.1\n\xe9', 'latin1')

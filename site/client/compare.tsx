@@ -60,12 +60,12 @@ async function show(page: HTMLElement) {
   const wrong = [...failed, ...query.unknown.map(({ named }) => named)]
   const left = [...exact.filter(name => !ids.includes(name)), ...wrong]
   const more = { measure: vain.measure ?? measure, league: vain.league }
-  // exact from here on; what was asked for in vain stays, so that it is said again
+  // exact from here on; what was requested in vain stays, so that it is stated again
   if (ids.length > 0) history.replaceState(null, '', `${writeThings([...exact, ...wrong], more)}${location.hash}`)
   const linkTo: LinkTo = ({ ids: others, measure: other, isOther = false }) =>
     writeThings([...(others ?? ids), ...(isOther ? [] : left)], {
       measure: other ?? more.measure,
-      // another place was chosen, so the one that was asked for in vain is no longer
+      // another place was chosen, so the one that was requested in vain is no longer
       league: others === undefined ? more.league : null,
     })
   const text = [...found.filter(thing => typeof thing === 'string'), ...query.guesses, ...notes]

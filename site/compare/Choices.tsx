@@ -19,7 +19,7 @@ interface ThingsProps {
 /** A chip for each, with what takes it away and what makes it the baseline; then who is often compared with them. */
 export function Things({ named, things, linkTo }: ThingsProps) {
   const ids = named.map(({ side }) => side.entry.result_id)
-  // one that stands alone would give way to another at once
+  // one that is alone would give way to another at once
   const canBeBase = ({ side }: ComparedRow) =>
     named.some(other => other.side !== side && other.side.league.league_id === side.league.league_id)
   const present = new Set(named.map(({ side }) => side.entry.framework_id))
@@ -119,7 +119,7 @@ export function Choices({ sides, offered, metric, linkTo }: ChoicesProps) {
 const inTable = (base: Side, side: PlacedSide | null | undefined): PlacedSide | null =>
   side && isOfOneTable(base, side) ? side : null
 
-/** How many stand there if not all do, and who stands in for a configuration that was not measured there. */
+/** How many are there if not all do, and who stands in for a configuration that was not measured there. */
 function countWords(there: readonly (Side | null)[], sides: readonly Side[]): string {
   const others = there.flatMap((side, index) =>
     side && side.entry.configuration_id !== sides[index]?.entry.configuration_id ? [entryWords(side.entry)] : [],

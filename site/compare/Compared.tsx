@@ -90,7 +90,7 @@ export function Compared({ sides, rows, runs, newer, metric, measure, linkTo, en
   )
 }
 
-/** Where one framework stands in several configurations, these are what is compared. */
+/** Where one framework is in several configurations, these are what is compared. */
 function StandIns({ sides }: { sides: readonly Side[] }) {
   const once = sides.filter(
     ({ entry }) => sides.filter(other => other.entry.framework_id === entry.framework_id).length === 1,

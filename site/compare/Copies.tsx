@@ -1,4 +1,4 @@
-/** What takes a comparison elsewhere. A ratio is cited with the results that it is of, so that what is copied means the same for ever. */
+/** What takes a comparison elsewhere. A ratio is cited with the results that it is of, so that what is copied means the same forever. */
 
 export interface CopiesProps {
   link: string

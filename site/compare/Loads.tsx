@@ -8,7 +8,7 @@ import { type ComparedRow, measureCellOf } from './rows.ts'
 import { resultIdsIn, type Shared } from './shared.ts'
 
 interface LoadsProps {
-  /** Where the base stands next to another. */
+  /** Where the base is next to another. */
   runs: readonly Shared[]
   /** In the order of naming, the base first. */
   named: readonly ComparedRow[]

@@ -83,7 +83,7 @@ const read: Read = async <T>(address: string) => (files.get(address) ?? null) as
 const requests = metricOf('requests_per_s') as Metric
 const things = (...named: string[]) => Promise.all(named.map(name => readThing(name, read)))
 
-/** As an address names it by one word, with all that it was measured in; each league shows its newest run, but where one is named. */
+/** As an address names it by one word, with everything that it was measured in; each league shows its newest run, but where one is named. */
 function bare(named: string, own: Side[], shown = runs[0] as League): ComparedItem {
   const sides = own.map(side => ({ ...side, is_shown: side.league.run_id === shown.run_id }))
   return { named, result_id: null, sides, everywhere: sides }
@@ -126,7 +126,7 @@ test('two configurations meet in every run of every league that both were measur
 test('results of two runs are compared through the controls of both, and the sentence says so', async () => {
   const [one, other] = comparedSidesOf(await things(id('1'), 'shio'))
   assert.equal(one?.league.run_id, runs[1]?.run_id, 'the result that is named')
-  assert.equal(other?.league.run_id, runs[1]?.run_id, 'a configuration stands where the result stands')
+  assert.equal(other?.league.run_id, runs[1]?.run_id, 'a configuration is where the result stands')
   const [first, second] = runs.map(league => ({
     league,
     entry: league.entries[0] ?? entry({ result_id: '', rounds: [] }),
@@ -174,7 +174,7 @@ test('of several shared leagues the one that is shown is the same in every order
   )
 })
 
-test('two stand in the run that the league shows, and a newer one says that it measured them again', () => {
+test('two are in the run that the league shows, and a newer one says that it measured them again', () => {
   const [newer, shown] = runs as [League, League]
   const sidesIn = (framework_id: string, leagues: League[]) =>
     leagues.flatMap(league => {
@@ -189,7 +189,7 @@ test('two stand in the run that the league shows, and a newer one says that it m
   const again = newerOf(both, sides)
   assert.deepEqual([again?.league, again?.sides.map(side => side?.entry.result_id)], [newer, [id('0'), id('4')]])
   assert.equal(newerOf(both, again?.sides.flatMap(side => side ?? []) ?? []), null, 'an older one is not again')
-  // the run that is shown has not both: they stand where they met
+  // the run that is shown has not both: they are where they met
   const moved = [thing('hyper', newer, shown), thing('shio', newer)]
   assert.ok(comparedSidesOf(moved).every(({ league, is_shown }) => league === newer && !is_shown))
   assert.equal(newerOf(moved, comparedSidesOf(moved)), null)
@@ -235,12 +235,12 @@ const offeredOf = (shown: ReturnType<typeof shownOf>) =>
     ...sides.map(side => side?.entry.result_id),
   ])
 
-test('a base outside of the league shown, a result named twice, and what nothing has, are said', async () => {
+test('a base outside of the league shown, a result named twice, and what nothing has, are stated', async () => {
   const moved = shownOf(await things(id('8'), id('1'), 'shio'), nothing)
   assert.deepEqual(idsOf(moved), [id('1'), id('8'), id('5')])
   const message = /^hyper 1 was not measured in the league shown, so the base is hyper 1\.$/
   assert.match(moved.notes.join(), message)
-  assert.deepEqual(moved.exact, [id('8'), id('1'), id('5')], 'the address keeps the order that was asked for')
+  assert.deepEqual(moved.exact, [id('8'), id('1'), id('5')], 'the address keeps the order that was requested')
   assert.match(shownOf(await things(...moved.exact), nothing).notes.join(), message, 'so a reload says it again')
   const twice = shownOf(await things('hyper', 'shio', 'hyper:default'), nothing)
   assert.deepEqual(idsOf(twice), [id('0'), id('4')])
@@ -294,7 +294,7 @@ test('an exact address offers the same leagues as the bare names that it was mad
   )
 })
 
-test('a result that is named stays, whatever league is asked for', async () => {
+test('a result that is named stays, whatever league is requested', async () => {
   const older = shownOf(await things(id('1'), 'shio'), { league: runs[0]?.league_id ?? null, measure: null })
   assert.deepEqual([idsOf(older), older.notes], [[id('1'), id('5')], []])
   const elsewhere = shownOf(await things(id('1'), 'shio'), { league: small.league_id, measure: null })
@@ -303,7 +303,7 @@ test('a result that is named stays, whatever league is asked for', async () => {
   assert.deepEqual(idsOf(shownOf(await things(id('1').toUpperCase(), 'shio'), nothing)), [id('1'), id('5')])
 })
 
-test('the best of two frameworks are said once, in the words of any comparison, and not where they are shown', () => {
+test('the best of two frameworks are stated once, in the words of any comparison, and not where they are shown', () => {
   const made = (framework_id: string, release: string, rate: number) =>
     entry({
       ...{
@@ -358,7 +358,7 @@ test('what is not comparable has no ratio, and what differs says why', async () 
   assert.doesNotMatch(sentence, /times/)
 })
 
-test('what was asked for decides: of another digest, or of none, nothing is compared', () => {
+test('what was requested decides: of another digest, or of none, nothing is compared', () => {
   const [first, second] = runs as [League, League]
   const message = (digest: string | null) => {
     const league = { ...second, request_sha256: digest }
@@ -403,7 +403,7 @@ test('two of two runs are one row of what is copied, and what was measured is to
   )
 })
 
-test('a name that nothing has, and a result without a league, are said in a sentence', async () => {
+test('a name that nothing has, and a result without a league, are stated in a sentence', async () => {
   await assert.rejects(readThing('nobody', read), /Nothing called “nobody” was measured/)
   await assert.rejects(readThing('hyper:release=9', read), /was never measured here with “release=9”/)
   await assert.rejects(readThing(id('e'), read), /No result has the id/)
@@ -455,7 +455,7 @@ test('one sentence for all: by their numbers, whom and by what once, and what is
   assert.match(message('base'), /^hello, 400 connections: base handles 100\.25 requests\/s\.$/)
 })
 
-test('colour and shape are of the name, whoever is the baseline; the picture holds all that is cited', () => {
+test('colour and shape are of the name, whoever is the baseline; the picture holds everything that is cited', () => {
   const sides = ['shio', 'hyper'].map(name => {
     const [league] = runs as [League]
     const entry = league.entries.find(each => each.framework_id === name) as LeagueEntry

@@ -1,4 +1,4 @@
-/** What is said of the things that are compared: where two of them met, and in what they differ. */
+/** What is stated about the things that are compared: where two of them met, and in what they differ. */
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
@@ -33,7 +33,7 @@ export function crossRunComparison(metric_id: string, of: Side, over: Side): Hea
   return found === null || found.ratio === null ? [] : [{ of, over, metric_id, found }]
 }
 
-/** What any of them has a value of, in the order of the base's league; usable or not, because they were asked for by name. */
+/** What any of them has a value of, in the order of the base's league; usable or not, because they were requested by name. */
 export function measuresIn(sides: readonly Side[]): Metric[] {
   const [base] = sides
   const ids =
@@ -47,7 +47,7 @@ export function measuresIn(sides: readonly Side[]): Metric[] {
 interface Difference {
   name: string
   values: (string | null)[]
-  /** What is compared; `decisive` makes the two not comparable; `bridged` is made good by the controls; `noted` is only said. */
+  /** What is compared; `decisive` makes the two not comparable; `bridged` is made good by the controls; `noted` is only stated. */
   kind: 'resolved' | 'decisive' | 'bridged' | 'noted'
 }
 

@@ -1,4 +1,4 @@
-/** What an address of /compare/ names, in whatever words, as the things that are compared; and what is said where it is not quite so. */
+/** What an address of /compare/ names, in whatever words, as the things that are compared; and what is stated where it is not quite so. */
 import { unknownWords } from '../search/find.ts'
 import type { Named, SearchIndex } from '../search/index-record.ts'
 import { nearest } from '../search/names.ts'

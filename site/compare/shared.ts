@@ -3,7 +3,7 @@ import type { League } from '../../pipeline/schema/records/league.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
 import type { ComparedItem, PlacedSide } from './read.ts'
 
-/** A run of a league, and who of them stands there in entries of equal work. */
+/** A run of a league, and who of them is there in entries of equal work. */
 export interface Shared {
   league: League
   work: string
@@ -58,7 +58,7 @@ export function sharedLeagues(things: readonly ComparedItem[]): Shared[] {
   )
 }
 
-/** As an address names what stands there; what was not measured there stays as it is. */
+/** As an address names what is there; what was not measured there stays as it is. */
 export const resultIdsIn = (there: Shared['sides'], sides: readonly Side[]): string[] =>
   sides.map((side, index) => (there[index] ?? side).entry.result_id)
 
@@ -87,7 +87,7 @@ function standIn({ sides }: ComparedItem, table: Side): PlacedSide | null {
 
 /**
  * One side of each thing: a result that the address names as it is, all others where the rule says, or in the league that is
- * asked for. What was not measured there stands where it would stand alone.
+ * asked for. What was not measured there is where it would be alone.
  */
 export function comparedSidesOf(things: readonly ComparedItem[], league_id: string | null = null): PlacedSide[] {
   const named = (thing: ComparedItem) => thing.sides.find(({ entry }) => entry.result_id === thing.result_id)
@@ -120,7 +120,7 @@ export const resolved = (things: readonly ComparedItem[], sides: readonly Side[]
 export const offeredLeagues = (things: readonly ComparedItem[], sides: readonly Side[]): Shared[] =>
   sharedLeagues(withStandIns(things, sides))
 
-/** Every run of these leagues in which the base stands next to another, the newest first. */
+/** Every run of these leagues in which the base is next to another, the newest first. */
 export function offeredRuns(things: readonly ComparedItem[], sides: readonly Side[]): Shared[] {
   const order = offeredLeagues(things, sides).map(({ league }) => league.league_id)
   const orderOf = ({ league }: Shared) => order.indexOf(league.league_id)

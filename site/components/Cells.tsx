@@ -52,7 +52,7 @@ export const Drawn = ({ forest, mark }: { forest: Forest; mark: ForestMarker | n
 interface ValueProps {
   entry: LeagueEntry
   metric: Metric
-  /** Beside what the row is about: no more is said of it than holds, and no key leads to it. */
+  /** Beside what the row is about: no more is stated about it than holds, and no key leads to it. */
   isBrief?: boolean
 }
 

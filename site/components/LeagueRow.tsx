@@ -108,7 +108,7 @@ function Against({
   )
 }
 
-/** In words only what sets it apart: what most share stands above the table, and in the row as a sign. */
+/** In words only what sets it apart: what most share is above the table, and in the row as a sign. */
 export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueView, 'metric' | 'shared'> }) {
   const flagged_by = entry.measures[view.metric.metric_id]?.flagged_by ?? []
   const all = flagged_by.filter(id => view.shared.get(id) !== 1)

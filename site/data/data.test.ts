@@ -88,7 +88,7 @@ test('all pages of a run or a document cost ten queries, those of a run eight mo
     `select sum(count)::integer as count from (${counts.join(' union all ')})`,
   )
   const rows = Number(reader.getRowObjectsJS()[0]?.count)
-  // trials are asked for twice, once for their recordings, and of each result its head and its repeats
+  // trials are requested twice, once for their recordings, and of each result its head and its repeats
   assert.ok(
     work.row_count - before.row_count <= rows + 2 * paths.length,
     `${work.row_count - before.row_count} of ${rows}`,

@@ -41,7 +41,7 @@ export function namedFact(facts: readonly EnvironmentFact[], key: string): strin
   return value
 }
 
-/** By key. A fact that stands in one of the two phases alone has changed; one of a moment never has. */
+/** By key. A fact that is in one of the two phases alone has changed; one of a moment never has. */
 export function environmentPairs(facts: readonly EnvironmentFact[]): EnvironmentPair[] {
   const of = (phase: string) => new Map(facts.filter(fact => fact.phase === phase).map(fact => [fact.key, fact]))
   const [before, after] = [of('before'), of('after')]

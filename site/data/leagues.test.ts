@@ -58,7 +58,7 @@ test('home and the league stay with the forty, and the ten of a smaller run say 
   assert.deepEqual(await runsAfter(ten), [], 'only the run that is shown says so')
 })
 
-test('for those who compare it is said which run the league shows', async () => {
+test('for those who compare it is stated which run the league shows', async () => {
   const { results } = await frameworkLeagues('made-30', 'made-30')
   assert.deepEqual(
     results.map(({ run_id, is_shown }) => [run_id, is_shown]),

@@ -76,7 +76,7 @@ export async function leagueOf(run: LeagueRun): Promise<League> {
   return found
 }
 
-/** By league_id: all that one run measured. */
+/** By league_id: everything that one run measured. */
 export const leaguesOf = memoise(async (run_id: string): Promise<Map<string, League>> => {
   const rows = await query('league/entries', [run_id])
   const measures = Map.groupBy(await query('league/measures', [run_id]), row => row.result_id)

@@ -53,7 +53,7 @@ test('a zero that a tool implies has no line, and what it printed as unknown has
   assert.equal(sources.linesOf(0).size, 0)
 })
 
-test('what stands in a file next to the log leads to that file, and no line of the log back', () => {
+test('what is in a file next to the log leads to that file, and no line of the log back', () => {
   const sources = numberSources([trial([{ path: 'raw/run/a/01.wrk.json', line: 1 }])])
   assert.deepEqual(sources.get('requests_per_s'), [
     {

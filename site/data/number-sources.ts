@@ -5,13 +5,13 @@ import type { Measurement, ResultPage } from './result-page.ts'
 type Trial = Pick<ResultPage['trials'][number], 'path' | 'is_counted' | 'measurements'>
 
 export interface NumberSource {
-  /** `#L12` of a log that stands in the page, the address of a file that does not, or null for a zero that a tool says by printing nothing. */
+  /** `#L12` of a log that is in the page, the address of a file that does not, or null for a zero that a tool says by printing nothing. */
   anchor: string | null
-  /** The file next to the trial's own log that it stands in; null where it stands in the log. */
+  /** The file next to the trial's own log that it is in; null where it is in the log. */
   path: string | null
   /** Of the trials as the page counts them, from 1. */
   trial: number
-  /** What stands there; of a sample, its median. Null in a trial that is not counted. */
+  /** What is there; of a sample, its median. Null in a trial that is not counted. */
   value: number | null
 }
 
@@ -54,7 +54,7 @@ export function nearestTo(median: number, sources: readonly NumberSource[]): Num
   return sources.filter(source => source.anchor !== null).toSorted((a, b) => far(a) - far(b))[0]
 }
 
-/** What is not in the trial's own log stands in a file next to it. */
+/** What is not in the trial's own log is in a file next to it. */
 const isBeside = ({ path }: Measurement, trial: Trial): boolean => path !== null && path !== trial.path
 
 /** `01.tool.json` of the trial's own number is tool.json. */

@@ -4,7 +4,7 @@ import { type PercentilePoint, percentileFan } from '../charts/percentile-fan.ts
 import type { ResultPage } from './result-page.ts'
 import { trialValue } from './result-page.ts'
 
-/** From the 50th on, in order; those of a corrected and of an uncorrected latency never stand in one line. */
+/** From the 50th on, in order; those of a corrected and of an uncorrected latency never are in one line. */
 function percentilesOf({ values }: ResultPage) {
   return values.flatMap(({ metric_id, median, state }) => {
     const { quantile = 0, family } = metricOf(metric_id) ?? {}

@@ -5,7 +5,7 @@ import { worstFindingFirst as byPlace } from '../table/listed-row.ts'
 export { rules }
 
 const titles = new Map(rules.map(rule => [rule.id, rule.title]))
-// what is said of a claim says more of its number than what is said of most results
+// what is stated about a claim says more of its number than what is stated about most results
 const places = new Map(rules.map((rule, index) => [rule.id, rule.scope === 'claim' ? -1 : index]))
 
 /** The short word for a mark; the id of a rule that is gone stands for itself. */

@@ -74,7 +74,7 @@ export function socketSentence(samples: readonly SocketSampleRow[]): string {
   return `Established: ${established.join(', ')}.${progress}${all}`
 }
 
-/** Null counts are of a trial without a probe, of which nothing is said. */
+/** Null counts are of a trial without a probe, of which nothing is stated. */
 export function probeSentence(trial: MeasuredTrial): string {
   const { probe_answer_count: answers, probe_wrong_count: wrong, probe_unanswered_count: unanswered } = trial
   if (answers === null) return ''

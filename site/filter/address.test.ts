@@ -26,20 +26,20 @@ test('an address gives its state', () => {
   assert.deepEqual(remarks, [])
 })
 
-test('an unknown key is said and left aside', () => {
+test('an unknown key is stated and left aside', () => {
   const { state, remarks } = readAddress('?colour=red&__proto__=x', offer)
   assert.deepEqual(state.facets, {})
   assert.equal(remarks.length, 2)
   assert.match(remarks[0] ?? '', /“colour” is not a filter/)
 })
 
-test('an unknown value is said and kept, so that it matches nothing', () => {
+test('an unknown value is stated and kept, so that it matches nothing', () => {
   const { state, remarks } = readAddress('?framework_id=nobody', offer)
   assert.deepEqual(state.facets, { framework_id: ['nobody'] })
   assert.match(remarks[0] ?? '', /No result here has framework_id = “nobody”/)
 })
 
-test('an unknown column and an unknown order are said, and a day is left to the page', () => {
+test('an unknown column and an unknown order are stated, and a day is left to the page', () => {
   const { state, remarks } = readAddress('?sort=colour&order=up&as_of=2026-11-21', offer)
   assert.equal(state.sort, null)
   assert.equal(state.order, 'asc')

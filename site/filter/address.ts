@@ -36,7 +36,7 @@ export function readAddress(search: string, offer: Offer): Reading {
       if (value === 'asc' || value === 'desc') state.order = value
       else remarks.push(`The order is “asc” or “desc”, not “${value}”.`)
     } else if (known === undefined) {
-      // that a day is not shown is said by PastDays.astro
+      // that a day is not shown is stated by PastDays.astro
       if (key === 'as_of') continue
       remarks.push(`“${key}” is not a filter of this table and was left aside.`)
     } else {

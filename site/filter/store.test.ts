@@ -37,7 +37,7 @@ const shown = (of: readonly Row[], state: Partial<FilterState>) =>
     .shown.map(({ id }) => id)
     .join('')
 
-test('values of a facet are or-ed, facets are and-ed, and what is not stated can be asked for', () => {
+test('values of a facet are or-ed, facets are and-ed, and what is not stated can be requested', () => {
   assert.equal(shown(rows, { facets: { framework_id: ['hyper', 'shio'] } }), 'abc')
   assert.equal(shown(rows, { facets: { framework_id: ['hyper', 'shio'], kernel_release: ['6.6.2'] } }), 'ac')
   assert.equal(shown(rows, { facets: { kernel_release: ['unknown'] } }), 'b')

@@ -9,7 +9,7 @@ export interface ListingTable<Row> {
   sortBy: (row: Row, column: string) => number | string | null
   /** Lower case text that the search looks in. */
   textOf: (row: Row) => string
-  /** A row that is invalid or withdrawn never stands above one that is not. */
+  /** A row that is invalid or withdrawn never is above one that is not. */
   isLast: (row: Row) => boolean
 }
 

@@ -8,7 +8,7 @@ import { isSignificant } from './words.ts'
 export interface Agreement {
   here: League
   there: League
-  /** Pairs of entries that stand in both. */
+  /** Pairs of entries that are in both. */
   pairs: number
   /** Of those, significantly different here. */
   significant_pairs: number

@@ -33,7 +33,7 @@ function kept(group: LeagueGroup, keep: (entry: LeagueEntry) => boolean): League
   return frameworks.length === 0 ? [] : [{ ...group, frameworks }]
 }
 
-/** Above the table; where there are several kinds of work, each answer stands above its own part. */
+/** Above the table; where there are several kinds of work, each answer is above its own part. */
 export function headOf(league: League, choice: Choice = defaultChoice(league)): string {
   const [first = '', ...others] = answersOf(league, choice)
   return others.length === 0 ? first : `${others.length + 1} kinds of work, each with its own answer.`

@@ -7,7 +7,7 @@ import type { State } from '../../pipeline/schema/state.ts'
 export const isEligible = ({ publication_status, measures }: LeagueEntry, metric_id: string): boolean =>
   !isWithdrawn(publication_status) && measures[metric_id]?.state !== 'not_usable'
 
-/** Rules that doubt the measure of most of them, and of which share: it is said once, above the rows. Of one alone nothing is shared. */
+/** Rules that doubt the measure of most of them, and of which share: it is stated once, above the rows. Of one alone nothing is shared. */
 export function sharedFlags(entries: readonly LeagueEntry[], metric_id: string): Map<string, number> {
   const flags = Map.groupBy(
     entries.flatMap(({ measures }) => measures[metric_id]?.flagged_by ?? []),

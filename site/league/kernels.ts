@@ -11,7 +11,7 @@ export interface KernelEffect {
   found: Comparison
 }
 
-/** Of the runs of one league, the newest first: each entry that stands under two kernels, in the newest run of each. */
+/** Of the runs of one league, the newest first: each entry that is under two kernels, in the newest run of each. */
 export function kernelEffectsOf(runs: readonly League[]): KernelEffect[] {
   const byKernel = [...Map.groupBy(runs, ({ kernel_release }) => kernel_release).values()].flatMap(
     ([newest]) => newest ?? [],

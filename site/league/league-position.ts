@@ -1,4 +1,4 @@
-/** Where a framework stands in its leagues: its place, its number, and its ratio to each of its rivals. */
+/** Where a framework is in its leagues: its place, its number, and its ratio to each of its rivals. */
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
@@ -12,9 +12,9 @@ import { differenceWords, isFactor, listWords } from './words.ts'
 export interface LeaguePosition {
   league: League
   place: PlacedEntry
-  /** How many frameworks stand there. */
+  /** How many frameworks are there. */
   count: number
-  /** In the order of the rivals; null where one does not stand there. */
+  /** In the order of the rivals; null where one are not there. */
   against: ({ entry: LeagueEntry; found: Comparison; isBestKnown: boolean } | null)[]
 }
 

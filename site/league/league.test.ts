@@ -18,7 +18,7 @@ import { trustWords } from './trust.ts'
 import { measuresOf, viewOf } from './view.ts'
 import { differenceWords, exclusionReason, isSignificant, loadWords } from './words.ts'
 
-// a little below half of the fast one, so that no last digit decides how the factor is said
+// a little below half of the fast one, so that no last digit decides how the factor is stated
 const slow = entry({ result_id: 'slow', rounds: [49.98, 51, 52, 53, 54, 55] })
 const fast = entry({ result_id: 'fast', rounds: [100, 102, 104, 106, 108, 110] })
 const named = { framework_id: 'fast', framework_name: 'fast' }
@@ -91,7 +91,7 @@ test('a lower value is better where the metric says so, and only what was measur
   )
 })
 
-test('a line stands below the tier, rows are ordered by their numbers, and below three frameworks there are no tiers', () => {
+test('a line is below the tier, rows are ordered by their numbers, and below three frameworks there are no tiers', () => {
   const third = entry({ result_id: 'third', rounds: [101, 102, 103, 106, 107, 110] })
   const view = viewOf(fixtureLeague([slow, fast, third, control, twin]))
   const tiers = view.groups.flatMap(({ frameworks }) => frameworks.flat().map(({ value }) => value.tier))
@@ -176,7 +176,7 @@ test('as a table, each entry and measure is a row, and no text of it is a formul
   assert.equal(csvOf(league).trimEnd().split('\r\n').length, 7)
 })
 
-test('a load as it is said', () => {
+test('a load as it is stated', () => {
   assert.equal(loadWords({ threads: 1, connections: 16000, rate_per_s: null }), '1 thread, 16,000 connections')
   assert.equal(loadWords({ threads: 2, connections: 4, rate_per_s: 10000 }).split(', ')[2], '10,000 requests/s offered')
   assert.equal(loadWords({ threads: null, connections: null, rate_per_s: null }), 'one execution')
@@ -343,7 +343,7 @@ test('a headline names no gap below the resolution of its league, and says how m
   assert.equal(answer(0.1, fast, later, other), named, 'the framework has another configuration that is eligible')
 })
 
-test('what the generator held back is at least its number: never behind, and nobody is best below it', () => {
+test('what the generator held back is at least its number: never behind, and no one is best below it', () => {
   const bounded = (id: string, rounds: number[], limited_by: 'both' | 'generator' = 'both') => ({
     ...entry({ result_id: id, rounds, limited_by, server_busy_ratio: 0.9 }),
     measures: { requests_per_s: { ...measured(rounds), is_lower_bound: true } },
@@ -415,7 +415,7 @@ test('a number that a statement calls too low or too high is a bound with that r
   const cold = stated('cold', [60, 61, 62, 63, 64, 65], 'too-low')
   const cached = stated('cached', [400, 404, 408, 412, 416, 420], 'too-high')
   const answer = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))[0] ?? ''
-  assert.match(answer(fast, cold), /: fast; the result of cold is known to be too low\.$/, 'nobody is behind')
+  assert.match(answer(fast, cold), /: fast; the result of cold is known to be too low\.$/, 'no one is behind')
   const colder = stated('colder', [30, 31, 32, 33, 34, 35], 'too-low')
   assert.equal(
     answer(cold, colder),
@@ -468,7 +468,7 @@ test('what a league is worth is said to somebody who knows no statistics', () =>
   assert.doesNotMatch(withResolution(league, 0.1), /gaps under/, 'all pairs are significant')
 })
 
-test('a time is said as a time, a missing value by whom it is missing of, and what keeps two apart with its reason', () => {
+test('a time is stated as a time, a missing value by whom it is missing of, and what keeps two apart with its reason', () => {
   const time = metricOf('time_s')
   assert.ok(time)
   const wordsOf = (ratio: number) => differenceWords(time, { ratio, low: ratio * 0.9, high: ratio * 1.1 }).more

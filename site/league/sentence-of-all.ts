@@ -71,7 +71,7 @@ interface Clause {
   base: string
 }
 
-/** Whom it is compared with, and by what, is said in full once. */
+/** Whom it is compared with, and by what, is stated in full once. */
 function clauseOf({ metric, group, over, base }: Clause, message: { isBase: boolean; isMeasure: boolean }): string {
   const { metric_id } = metric
   const [{ of, name } = { of: over, name: '' }] = group

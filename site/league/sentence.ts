@@ -12,7 +12,7 @@ export function sentenceOf(metric_id: string, one: Side, other: Side, names = na
   const metric = metricOf(metric_id)
   const found = ratioBetween(metric_id, one, other)
   const [name_one = '', name_other = ''] = names
-  // the better one is named first, and where the difference is said as a factor the higher one
+  // the better one is named first, and where the difference is stated as a factor the higher one
   const ratio = found?.ratio ?? null
   const isFirst =
     ratio === null || metric === undefined
@@ -64,7 +64,7 @@ export const verbOf = ({ unit, metric_id }: Metric): string =>
 
 function noteOf({ ratio, is_of_two_runs, stated }: Comparison, a: string, b: string): string {
   if (ratio === null || !is_of_two_runs) return ''
-  // the duration of the load is all that is only said
+  // the duration of the load is everything that is only stated
   const seconds = (value: string | number | null) => (value === null ? 'an unknown time' : `${value} s`)
   const durations = stated.map(
     difference => ` A trial loaded ${a} for ${seconds(difference.a)}, ${b} for ${seconds(difference.b)}.`,

@@ -67,7 +67,7 @@ const TOO_FEW = 'Too few trials to tell these apart'
 /** Of two neighbours one has to be twice the other and more before that is significant. */
 const isCoarse = ({ resolution }: Table): boolean => resolution !== null && resolution > 1
 
-/** Half of the intervals between neighbours are wider, so that most such gaps are not significant: of a league without any nothing is said. */
+/** Half of the intervals between neighbours are wider, so that most such gaps are not significant: of a league without any nothing is stated. */
 function resolutionWords(table: Table): string {
   const { resolution, metric_id, significant_pairs, pairs } = table
   if (resolution === null || significant_pairs === pairs || (significant_pairs === 0 && isCoarse(table))) return ''

@@ -20,7 +20,7 @@ export interface PlacedEntry {
   number: Interval
   /** Over the baseline; null for the baseline itself, and without one. */
   against: Comparison | null
-  /** It is significantly different from the first of its tier, and stands above the line by its number. */
+  /** It is significantly different from the first of its tier, and is above the line by its number. */
   isFirstOfLowerTier: boolean
   /** The first and the last place of its tier, which all of it share; null without a tier. */
   places: [first: number, last: number] | null
@@ -31,7 +31,7 @@ export interface PlacedEntry {
 /** Entries of equal work, which alone are compared. */
 export interface LeagueGroup {
   work: string
-  /** Null where one framework stands alone. */
+  /** Null where one framework is alone. */
   baseline: PlacedEntry | null
   /** By framework, the best of each first; those that are excluded are not in it. */
   frameworks: [PlacedEntry, ...PlacedEntry[]][]
@@ -114,7 +114,7 @@ export function bestFirst(
   return entries.toSorted((a, b) => sign * (numberIn(a) - numberIn(b)))
 }
 
-/** The best first; after them, in the same order, what cannot be used, because a pair is asked for by name. */
+/** The best first; after them, in the same order, what cannot be used, because a pair is requested by name. */
 export const usableFirst = (league: League, metric_id: string): LeagueEntry[] =>
   bestFirst(
     league.entries.filter(({ role, measures }) => role === 'entry' && measures[metric_id]),
@@ -155,7 +155,7 @@ function groupOf(
   const places = ordered.map(entry => placeOf(entry, baseline))
   const frameworks = [...Map.groupBy(places, ({ entry }) => entry.framework_id).values()] as LeagueGroup['frameworks']
   const tiers = frameworks.flatMap(([{ value }]) => value.tier ?? [])
-  // a bound without a tier may stand above any of them
+  // a bound without a tier may be above any of them
   const open = frameworks.length - tiers.length
   // a framework has the place of its best configuration; its others have none of their own
   for (const [best] of frameworks) {

@@ -1,4 +1,4 @@
-/** How a league and a comparison in it are said. */
+/** How a league and a comparison in it are stated. */
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import { isStatedBound, isWithdrawn, PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
@@ -167,7 +167,7 @@ export function behindWords({ better, metric_id }: Metric, ratio: number, isBoun
 interface DifferenceWords {
   /** `27 % more requests than`, `2.58 times the requests of`. */
   more: string
-  /** The same where the other and the measure were said already: `27 % more`, `2.58 times as much`. */
+  /** The same where the other and the measure were stated already: `27 % more`, `2.58 times as much`. */
   remeasured: string
   /** `26 to 29 %`, `2.51 to 2.64`. */
   interval: string

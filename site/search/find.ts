@@ -52,7 +52,7 @@ const leagueItem = ({ league_id, name }: SearchIndex['leagues'][number]): Item =
 ]
 const frameworkItem = ({ id, name }: { id: string; name: string }): Item => ['Framework', name, frameworkAddress(id)]
 
-/** Under the load that is asked for, or where the rule of /compare/ says. */
+/** Under the load that is requested, or where the rule of /compare/ says. */
 function comparison(known: readonly NamedItem[], [league]: SearchIndex['leagues']): Item[] {
   const things = known.map(({ thing }) => thing ?? '')
   const names = known.map(({ thing, framework }) => {

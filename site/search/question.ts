@@ -3,11 +3,11 @@ import { RESULT_ID } from '../compare/address.ts'
 import type { Named, SearchIndex } from './index-record.ts'
 import { exactly, type ResolvedName, resolveName } from './names.ts'
 
-/** One of the things that are asked for. */
+/** One of the things that are requested. */
 export interface NamedItem {
   /** As it was typed, without the load. */
   typed: string
-  /** As an address of /compare/ names it: `express`, `express@5`, `spring:stack=webflux`, or the id of a result; null where nobody is meant. */
+  /** As an address of /compare/ names it: `express`, `express@5`, `spring:stack=webflux`, or the id of a result; null where no one is meant. */
   thing: string | null
   framework: Named | null
   isGuess: boolean
@@ -65,7 +65,7 @@ export function readQuestion(index: SearchIndex, text: string): ParsedQuery {
   return { asked, load }
 }
 
-/** Either nobody is asked for, as in `json 64`, or what is not known is: then `thing` is null. */
+/** Either no one is requested, as in `json 64`, or what is not known is: then `thing` is null. */
 function readPart(index: SearchIndex, part: string, before: Named | null): { one: NamedItem | null; load: string[] } {
   const [name = '', configuration] = part.split(/:(.*)/s)
   if (RESULT_ID.test(part.toLowerCase()))
@@ -144,7 +144,7 @@ export const wordsOf = (name: string): string[] =>
     .replace(/(?<=\d),(?=\d)/g, '')
     .split(/[\s,]+/)
 
-/** The leagues whose names have all words of the load, of all whom are asked for. */
+/** The leagues whose names have all words of the load, of all whom are requested. */
 export function namedLeagues(index: SearchIndex, { asked, load }: ParsedQuery): SearchIndex['leagues'] {
   const words = load.map(word => word.toLowerCase()).filter(word => !['at', 'on', 'with', 'conns'].includes(word))
   if (words.length === 0) return []

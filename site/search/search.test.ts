@@ -113,14 +113,14 @@ const COMPARISONS = [
 ] as const
 
 for (const [typed, things, message] of COMPARISONS)
-  test(`compared, “${typed}” is ${things || 'nothing, which is said'}`, () => {
+  test(`compared, “${typed}” is ${things || 'nothing, which is stated'}`, () => {
     const resolved = resolveQuery(index, [typed])
     assert.equal(resolved.things.map(({ thing }) => thing).join(' + '), things)
     const unknown = resolved.unknown.map(({ words, near }) => `${words} ${near.map(({ name }) => name).join(' or ')}`)
     assert.equal([...resolved.guesses, ...unknown].join(), message)
   })
 
-test('every name and id of a framework of the site leads to it, in any case, and what nobody is called is said', () => {
+test('every name and id of a framework of the site leads to it, in any case, and what no one is called is stated', () => {
   const built = JSON.parse(readPage('search.json')) as SearchIndex
   for (const { id, name } of built.frameworks)
     for (const typed of [id, name, name.toUpperCase(), ` ${id} `])

@@ -4,7 +4,7 @@ export const rule: ClaimRule = {
   order: 300,
   severities: ['caution'],
   title: 'log lost',
-  summary: 'The log that the number was read from is gone, so nobody can check it.',
+  summary: 'The log that the number was read from is gone, so no one can check it.',
   formula: 'a claim without a log',
   threshold: 'any: caution',
   source: 'Our reasoning: a number without its log can only be believed.',

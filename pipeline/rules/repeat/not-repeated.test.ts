@@ -29,7 +29,7 @@ test('a case that lost to the control is marked, with its ratio and its interval
   )
 })
 
-test('without a control in both runs nothing is said', () => {
+test('without a control in both runs nothing is stated', () => {
   const missing = '6 rounds with a control in both runs'
   assert.deepEqual(ask(run(45, 100), { ...run(40, 80), controls: [] }), { kind: 'not_computable', missing })
   assert.deepEqual(ask({ ...run(45, 100), trials: rounds(45).slice(1) }, run(40, 80)), {

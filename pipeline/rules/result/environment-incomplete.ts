@@ -26,7 +26,7 @@ export const rule: ResultRule = {
   summary: 'Too little is known about what it was measured on for anyone to repeat it.',
   formula: 'how many of kernel, CPU model, memory, tool version and framework version are unknown',
   threshold: 'any unknown: caution',
-  source: 'Our reasoning: without these five nobody can repeat a measurement or say why it differs.',
+  source: 'Our reasoning: without these five no one can repeat a measurement or say why it differs.',
   caveats:
     'Only what the document says counts; its author may know more. A version may be pinned in a repository it links to.',
   check(result) {

@@ -10,7 +10,7 @@ export const rule: ResultRule = {
   formula: 'is a virtual machine',
   threshold: 'a virtual machine: caution',
   source:
-    'Our reasoning: on shared hardware nobody knows what the others ran, or when. What a hypervisor took from a trial is reported by stolen-time.',
+    'Our reasoning: on shared hardware no one knows what the others ran, or when. What a hypervisor took from a trial is reported by stolen-time.',
   caveats: 'A virtual machine may have its hardware to itself.',
   check({ host }) {
     if (host.is_virtual === null) return notComputable('whether the host was a virtual machine')

@@ -17,7 +17,7 @@ export const rule: ResultRule = {
     if (n >= FEWEST_TRIALS) return NOTHING
     const message =
       n === 1
-        ? 'A single trial: nobody knows how far off a second one would be.'
+        ? 'A single trial: no one knows how far off a second one would be.'
         : `${count(n)} trials are too few for a 95 % interval of the median, which needs ${FEWEST_TRIALS}.`
     return finding('caution', n, FEWEST_TRIALS, message)
   },

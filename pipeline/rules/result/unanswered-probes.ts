@@ -6,7 +6,7 @@ export const rule: ResultRule = {
   needs_recording: true,
   severities: ['caution'],
   title: 'probes not answered',
-  summary: 'Some probe requests were not answered, so nobody knows how long their answers would have taken.',
+  summary: 'Some probe requests were not answered, so no one knows how long their answers would have taken.',
   formula: 'probe requests not answered / probe requests, before, during and after the load',
   threshold: 'any: caution',
   source:

@@ -6,7 +6,7 @@ export const rule: ResultRule = {
   needs_recording: true,
   severities: ['invalid', 'caution'],
   title: 'wrong answers',
-  summary: 'The server did not give the right answers, or nobody checked.',
+  summary: 'The server did not give the right answers, or no one checked.',
   formula: 'wrong answers / answers checked, before, during and after the load',
   threshold: 'any wrong answer: invalid; not checked: caution',
   source: 'Our reasoning: a wrong answer is cheap.',

@@ -17,7 +17,7 @@ export const rule: TrialRule = {
     'answers counted by the generator - bytes sent by its connections / bytes per request, in whole requests (each connection up to its end, without retransmissions)',
   threshold: 'above 0: invalid',
   source:
-    'TCP_INFO (tcpi_bytes_sent, tcpi_bytes_retrans) of every socket when the kernel destroys it (sock_diag); the size of a request as read off the wire. Our reasoning: an answer that nobody asked for costs no request.',
+    'TCP_INFO (tcpi_bytes_sent, tcpi_bytes_retrans) of every socket when the kernel destroys it (sock_diag); the size of a request as read off the wire. Our reasoning: an answer that no one asked for costs no request.',
   caveats:
     'Requests that were never answered hide as many extra answers: at most one per connection, unless connections hang. Where requests differ in size, the smallest counts, which hides extra answers too. Some generators count an interim answer (1xx) as an answer.',
   applies_to: loadsServer,

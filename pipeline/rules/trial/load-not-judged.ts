@@ -18,7 +18,7 @@ export const rule: TrialRule = {
     const judged = recording?.load_answers_judged ?? null
     if (judged === null) return notComputable('answers of the load itself, read off the wire')
     if (judged > 0) return NOTHING
-    const reason = recording?.load_unread ?? 'nobody looked'
+    const reason = recording?.load_unread ?? 'no one looked'
     return finding('note', 0, null, `None of the load's own answers were judged: ${reason}.`)
   },
 }

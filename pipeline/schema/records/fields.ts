@@ -12,7 +12,7 @@ import { ID, KEY, LONGEST_ID, PUBLIC_KEY, SETTING_VALUE } from '../ids.ts'
 export const form = (pattern: RegExp, longest: number) => z.string().max(longest).regex(pattern)
 
 export const optional = <Field extends z.ZodType>(field: Field, advice: string) => field.describe(advice).optional()
-/** The advice stands in place of what was said of the field before. */
+/** The advice is in place of what was stated about the field before. */
 export const orNull = <Field extends z.ZodType>(field: Field, advice: string) =>
   (field.clone(field._zod.def) as Field).describe(advice).nullable()
 /** What is wanted where a field stands that may be null. */
@@ -22,7 +22,7 @@ export const optionalOrNull = <Field extends z.ZodType>(field: Field, advice: st
   orNull(field, advice).optional()
 
 /**
- * Control characters, those that nobody sees (some turn the direction of writing), half a character, and what stands for bytes
+ * Control characters, those that no one sees (some turn the direction of writing), half a character, and what stands for bytes
  * that are not UTF-8: no text of a third party holds them.
  */
 export const UNSAFE = String.raw`\p{Cc}\p{Cf}\p{Cs}\uFFFD\u2028\u2029`

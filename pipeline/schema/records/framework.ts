@@ -48,7 +48,7 @@ const workers = z
   .describe('write {"sentence", "guide"}')
 const flag = z
   .strictObject({
-    flag: field.text.describe('write the flag or the variable as it stands in a command'),
+    flag: field.text.describe('write the flag or the variable as it is in a command'),
     sentence: field.text.describe('write one sentence: what it does'),
     guide,
   })

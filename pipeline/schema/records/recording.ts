@@ -21,7 +21,7 @@ const total = z.object({
   added: z.int().describe("by how much it grew during the load, without what the probe's right answers added"),
   posted_mean: z.int32().describe('of the numbers that the load posts'),
   posted_most: z.int32(),
-  unknown_count: z.int32().describe('questions of the probe of which nobody knows whether they were added'),
+  unknown_count: z.int32().describe('questions of the probe of which no one knows whether they were added'),
 })
 
 export const recordingSchema = z
@@ -65,7 +65,7 @@ export const recordingSchema = z
     probe_answer_count: count,
     probe_wrong_count: count,
     probe_unanswered_count: count,
-    server_log_bytes: z.int().nullable().describe('all that the server wrote, what the log leaves out too'),
+    server_log_bytes: z.int().nullable().describe('everything that the server wrote, what the log leaves out too'),
     requests_sent: z.int().nullable().describe('whole requests that left the sockets of the load, from their bytes'),
     load_answers_judged: count.describe(
       'answers of the load itself that were read off the wire and judged; the wrong ones are among `verifications`',

@@ -143,11 +143,11 @@ export const run = z
     is_clean: field.optionalOrNull(z.boolean(), 'write false where the checkout differed from its commit'),
     sandbox: field.optional(
       z.enum(['none', 'namespaces']),
-      'write namespaces where every server was kept in the sandbox of runners/trial/sandbox, or none; absent is none',
+      'write namespaces where every server was stored in the sandbox of runners/trial/sandbox, or none; absent is none',
     ),
     is_partial: field.optionalOrNull(
       z.boolean(),
-      'write true where the run was stopped before its last round was whole',
+      'write true where the run was stopped before its last round was complete',
     ),
     rounds_seed: field.optionalOrNull(
       z.union([z.int(), field.form(/^[\w.-]+$/, 80)]),

@@ -34,7 +34,7 @@ const oracle = z
     z.strictObject({
       rule: z.literal('digest'),
       ...answer,
-      file: field.fileName.describe('write the name of the file, which stands in files/ next to this manifest'),
+      file: field.fileName.describe('write the name of the file, which is in files/ next to this manifest'),
     }),
     z.strictObject({ rule: z.literal('echo-json') }),
     z.strictObject({ rule: z.literal('counter') }),
@@ -56,7 +56,7 @@ const refused = z
     body: body.optional(),
     with: field.optional(
       field.notEmpty(z.record(field.key, field.json)),
-      'write what stands in place of what is drawn, as "name": value',
+      'write what is in place of what is drawn, as "name": value',
     ),
   })
   .describe('write {"because", "status"} with "path", "body" or "with"')

@@ -52,7 +52,7 @@ export const statement = z
       effect,
     }),
     kindOf('reply', 'the subject is answered', { subject: evidence, entry }),
-    kindOf('reinstated', 'all that was said of the subject before is taken back', { subject: evidence }),
+    kindOf('reinstated', 'everything that was stated about the subject before is taken back', { subject: evidence }),
     kindOf('key-retired', 'no later run may be signed by a key of a host', {
       subject: thing('host'),
       key: publicKey.describe('write the public key of the host that no later run may be signed by'),

@@ -146,7 +146,7 @@ test('what was not answered is neither right nor wrong, and what was pending is 
   assert.deepEqual(first, { scheduled_s: 0, latency_us: 900, outcome: 'ok', detail: 'a "b", c' })
 })
 
-test('a verification or a probe that is not whole is a problem', () => {
+test('a verification or a probe that is incomplete is a problem', () => {
   const whole = { answer_count: 1, wrong_answer_count: 0, checks: [] }
   const damaged = [{ answer_count: -1 }, { wrong_answer_count: '0' }, { checks: {} }, { checks: [{ check: 'a' }] }]
   for (const change of damaged) {

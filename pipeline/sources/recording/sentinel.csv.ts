@@ -50,7 +50,7 @@ export const recorded = recordedFile({
 
 const MOST_DETAILS = 100
 
-/** The words for what went wrong are kept for the first rows that have some. */
+/** The words for what went wrong are stored for the first rows that have some. */
 function withFewWords(rows: readonly ProbeRow[]): ProbeRow[] {
   let details = 0
   return rows.map(row => {

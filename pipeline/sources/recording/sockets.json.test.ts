@@ -36,7 +36,7 @@ test('a compact list and a list of lists say the same', () => {
   assert.deepEqual(samplesOf({ ...sample, connections: '' })[0]?.connections, [])
 })
 
-test('a sample that is not whole is a problem at its place, and the file is not used', () => {
+test('a sample that is incomplete is a problem at its place, and the file is not used', () => {
   const whole = { moment: 'start', elapsed_s: 0, established_count: 1, connections: [[1, 2, 3]] }
   const damaged = [
     { moment: 'later' },

@@ -16,7 +16,7 @@ test('each counter has what it was before and after, and 0 where it was not list
   ])
 })
 
-test('a file that is not whole gives nothing', () => {
+test('a file that is incomplete gives nothing', () => {
   const whole = { before: { A: 1 }, after: { A: 2 }, own_open_count: 0 }
   assert.notEqual(read(whole), null)
   const damaged = [

@@ -118,7 +118,7 @@ test('what could not be read is an empty field', () => {
   assert.equal(rows[1]?.server_cpu_us, 20)
 })
 
-test('a long time line is kept in longer steps', () => {
+test('a long time line is stored in longer steps', () => {
   const samples = Array.from({ length: 1801 }, (_, index) => sampleAt(index / 10))
   const { rows } = readText(recorded.write(samples))
   assert.equal(rows.length, 601)

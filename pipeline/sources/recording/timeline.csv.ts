@@ -106,7 +106,7 @@ export const recorded = recordedFile({
   },
 })
 
-/** Longer time lines are kept in longer steps: ten times a second is not kept of a long load. */
+/** Longer time lines are stored in longer steps: ten times a second is not kept of a long load. */
 const MOST_ROWS = 600
 
 function lengthen(samples: readonly Sample[]): readonly Sample[] {

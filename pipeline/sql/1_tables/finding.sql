@@ -1,5 +1,5 @@
 -- One row per rule and subject that the rule marks: what an audit rule says of a result or a claim, whose it is, and
--- which trial it quotes. What is found of documents and across runs stands in the part without a host.
+-- which trial it quotes. What is found of documents and across runs is in the part without a host.
 create or replace table finding (
     subject_kind varchar,
     subject_id varchar,

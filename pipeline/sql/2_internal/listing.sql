@@ -35,7 +35,7 @@ create or replace table listing (
     headline_value double,
     headline_low double,
     headline_high double,
-    -- the columns that metrics.json names; a claim without a log stands next to the headline of its row
+    -- the columns that metrics.json names; a claim without a log is next to the headline of its row
     requests_per_s double,
     requests_per_s_stdev double,
     latency_mean_s double,

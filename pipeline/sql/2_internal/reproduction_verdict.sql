@@ -1,4 +1,4 @@
--- One row per published comparison: both ratios and whether direction and size held, or the reason why nobody can tell.
+-- One row per published comparison: both ratios and whether direction and size held, or the reason why no one can tell.
 -- Filled by pipeline/evaluate/evaluate-reproduction.ts from reproduction_pair.
 create or replace table reproduction_verdict (
     reproduction_id varchar,

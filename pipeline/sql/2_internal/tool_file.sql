@@ -1,2 +1,2 @@
--- One row per file that a whole trial of a tool leaves, what the runner records next to its report included.
+-- One row per file that a complete trial of a tool leaves, what the runner records next to its report included.
 create or replace table tool_file (tool varchar, what varchar)

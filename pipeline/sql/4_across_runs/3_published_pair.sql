@@ -5,7 +5,7 @@ with
 source as (
     select
         listing.*,
-        -- the first part of a key names the table that a result stands in
+        -- the first part of a key names the table that a result is in
         if(contains(result_key, '/'), split_part(result_key, '/', 1), '') as table_name
     from listing
     anti join repeated_claim using (result_id)

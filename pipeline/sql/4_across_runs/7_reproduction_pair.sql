@@ -1,4 +1,5 @@
--- One row per published comparison with all that its verdict depends on: both published results, ours, and our league.
+-- One row per published comparison with everything that its verdict depends on: both published results, ours, and our
+-- league.
 create or replace table reproduction_pair as
 with
 peers as (

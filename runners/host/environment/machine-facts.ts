@@ -110,7 +110,7 @@ export function machineFacts({ read, run }: Machine): Fact[] {
     factOf('os', () => /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(read('/etc/os-release'))?.[1] ?? null),
     // musl has no getconf of this name
     factOf('libc', () => /^glibc [\d.]+$/m.exec(run(['getconf', 'GNU_LIBC_VERSION']))?.[0] ?? null),
-    // only x86 has the flag; elsewhere lscpu knows, or nobody does
+    // only x86 has the flag; elsewhere lscpu knows, or no one does
     factOf('is_virtual', () =>
       /^flags\s*:/m.test(read('/proc/cpuinfo'))
         ? / hypervisor( |$)/.test(fieldOf(read('/proc/cpuinfo'), 'flags'))

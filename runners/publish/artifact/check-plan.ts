@@ -72,7 +72,7 @@ function checkTrial(trial: TrialJson, planned: PlannedTrial | undefined, before:
     ...(other === undefined ? [] : [`its ${other} is ${trial[other]}, and ${planned.case[other]} was planned`]),
     ...unless(isWarm, `it was warmed up for ${warm_up_s} s, and ${least_s} s at least were planned`),
     ...unless(isInPlace, `it says round ${round}, position ${position}, not ${planned.round}, ${planned.position}`),
-    ...unless(isLong, `its load lasted ${lasted ?? 'nobody knows how many'} s, and ${duration_s} s were planned`),
+    ...unless(isLong, `its load lasted ${lasted ?? 'no one knows how many'} s, and ${duration_s} s were planned`),
     ...unless(isAfter, `its load began at ${from} s, before the one before it ended`),
   ].map(sentence => `${path}: ${sentence}`)
 }

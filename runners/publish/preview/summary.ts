@@ -2,7 +2,7 @@
 import { plainText } from '../../../pipeline/schema/plain-text.ts'
 import type { ChangedEntry } from './changed-entries.ts'
 
-/** One of our programs, as it was asked about the entries. */
+/** One of our programs, as it was applied to the entries. */
 export interface PreviewStep {
   command: string
   output: string

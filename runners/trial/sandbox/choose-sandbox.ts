@@ -1,4 +1,4 @@
-/** Whether every server of a run, or of a verification, is kept in the sandbox: known before anything is recorded. */
+/** Whether every server of a run, or of a verification, is stored in the sandbox: known before anything is recorded. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { HostWarningJson, RunJson } from '../../../pipeline/schema/records/run.ts'
@@ -12,7 +12,7 @@ const nothing = { framework_id: 'nothing', folder: '/', manifest: { name: 'nothi
 
 export interface ChosenSandbox {
   sandbox: NonNullable<RunJson['sandbox']>
-  /** Said where nobody asked to do without. */
+  /** Said where no one asked to do without. */
   warning: HostWarningJson | null
 }
 

@@ -75,7 +75,7 @@ export function planGroups(limits: Limits, cpus: readonly number[] | null, root:
   return groups
 }
 
-/** A group that has processes of its own lends its controllers to nobody; then ours stands next to it. */
+/** A group that has processes of its own lends its controllers to no one; then ours is next to it. */
 function ofVersion2({ task_count, memory_bytes }: Limits, cpuList: string, root: string, path: string): Group {
   const candidates = [join(root, path), dirname(join(root, path))]
   for (const above of candidates) {

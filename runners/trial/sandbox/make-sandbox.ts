@@ -1,5 +1,5 @@
 /**
- * What a server under test is kept in: a user of its own without any privilege, a file system and shared memory of its own,
+ * What a server under test is stored in: a user of its own without any privilege, a file system and shared memory of its own,
  * limits of tasks, memory and CPUs; its network is the trial's. The kernel holds each; bubblewrap and util-linux ask it to.
  *
  * Its PID namespace is the trial's: a server that is process 1 of its own ignores SIGTERM unless it expects it, and a
@@ -45,7 +45,7 @@ interface SandboxOptions {
 }
 
 const TOOLS = 'bwrap nsenter unshare mount env setpriv sh cat'.split(' ')
-/** setpriv stands in another place than the server's PATH may lead to. */
+/** setpriv is in another place than the server's PATH may lead to. */
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 /** A constant: no word of it comes from elsewhere. A process joins a group by writing 0 to its door. */
 const JOIN = 'while [ "$1" != -- ]; do echo 0 >"$1" || exit 125; shift; done; shift; exec "$@"'
@@ -99,7 +99,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 const tool = (name: string): string => findProgram(name, SYSTEM_PATH) ?? name
 
-/** That of one trial or verification. Null where none is asked for. Errors: it cannot be made whole; a server never starts in less than was asked for. */
+/** That of one trial or verification. Null where none is requested. Errors: it cannot be made whole; a server never starts in less than was requested. */
 export async function sandboxOf(
   { sandbox = 'none', built, scenario }: Pick<TrialRequest, 'sandbox' | 'built' | 'scenario'>,
   cpus: readonly number[] | null,

@@ -43,7 +43,7 @@ test('a trial in the sandbox is as whole as one without it', { skip }, async () 
   }
 })
 
-/** By its session and its environment it is nobody's, and its network is another one. */
+/** By its session and its environment it is no one's, and its network is another one. */
 const HIDING = `${HELLO}
 import { spawn } from 'node:child_process'
 const argv = ['--user', '--net', 'sleep', '30']

@@ -16,7 +16,7 @@ export interface JudgedRequest {
   body: string
 }
 
-/** Called when a request was sent; what it gives is called with the request once its answer is there. Undefined: nobody knows what is right. */
+/** Called when a request was sent; what it gives is called with the request once its answer is there. Undefined: no one knows what is right. */
 export type JudgeLoad = () => (sent: JudgedRequest, answer: HttpResponse) => string | null | undefined
 
 /** Of the requests of one load, which `seed` draws again as they were drawn for the generator. */

@@ -43,7 +43,7 @@ test('where nothing varies one request is sent', () => {
   assert.deepEqual(draw(made({ ...exact, request: { method: 'GET', path: '/' } })), [''])
 })
 
-test('the digest is of the source: not of what was drawn, but of all that it is drawn from', () => {
+test('the digest is of the source: not of what was drawn, but of everything that it is drawn from', () => {
   const digestOf = (scenario: Scenario) => requestDigest(sentOf(scenario) ?? assert.fail())
   const all = [counter, ping, exact, made({ ...counter, request: { method: 'POST', path: '/a', body: '500' } })]
   assert.equal(new Set(all.map(digestOf)).size, all.length)

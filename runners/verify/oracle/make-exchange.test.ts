@@ -118,7 +118,7 @@ for (const [name, spoil] of Object.entries(wrongCounters)) {
   })
 }
 
-test('a control is asked for requests of the load, and answers its constant', () => {
+test('a control is requested requests of the load, and answers its constant', () => {
   const { request, evaluate } = makeExchanges(ping, seededRandom('s'), 'control', '{"sequence": 2}')()
   assert.match(request.body ?? '', /^\{"sequence": \d{7}\}$/)
   assert.deepEqual(request.headers, { 'Content-Type': 'application/json' })

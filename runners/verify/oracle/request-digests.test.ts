@@ -1,4 +1,4 @@
-/** What was once sealed under a digest is found by it for ever: neither the form nor the first scenarios may change one. */
+/** What was once sealed under a digest is found by it forever: neither the form nor the first scenarios may change one. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -26,7 +26,7 @@ export const asBinary: Wire = {
     body.length === 8 ? String(body.readBigUInt64BE()) : `${body.length} bytes, ${quote(body.toString('latin1'))}`,
 }
 
-/** Binary where the settings have all that the scenario names for it. */
+/** Binary where the settings have everything that the scenario names for it. */
 export function wireOf({ binary_where }: Pick<Scenario, 'binary_where'>, settings: Settings): Wire {
   if (binary_where === undefined) return asText
   return Object.entries(binary_where).every(([key, value]) => settings[key] === value) ? asBinary : asText

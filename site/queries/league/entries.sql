@@ -1,4 +1,4 @@
--- One row per listed result of the run $1, in the ledger's own order: its league, and what is said of it there.
+-- One row per listed result of the run $1, in the ledger's own order: its league, and what is stated about it there.
 -- nullable: league.threads, league.connections, league.rate_per_s, league.duration_s, league.request_sha256,
 -- league.kernel_release, entry.framework_version, entry.language, entry.tier, entry.limited_by,
 -- entry.server_busy_ratio, entry.client_busy_ratio

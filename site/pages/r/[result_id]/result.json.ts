@@ -23,7 +23,7 @@ export const GET = async (context: ResultPath) => {
     environment_url: `${origin}environment.json`,
     trials_url: `${origin}trials.json`,
     interval_method: values.find(value => value.interval_method !== null)?.interval_method ?? null,
-    // most are no bound and in the state of the result, and it is said of those that are not
+    // most are no bound and in the state of the result, and it is stated about those that are not
     values: values.map(
       ({
         result_id: _id,
