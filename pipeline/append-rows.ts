@@ -81,6 +81,7 @@ function toValue(value: unknown, type: DuckDBType, place: string): DuckDBValue {
       return Number.isSafeInteger(value) ? BigInt(value as number) : fail()
     case DuckDBTypeId.LIST:
       if (!Array.isArray(value)) return fail()
+      if (type.valueType.typeId === DuckDBTypeId.DOUBLE && value.every(Number.isFinite)) return listValue(value)
       return listValue(value.map(item => toValue(item, type.valueType, place)))
     case DuckDBTypeId.MAP:
       return mapValue(

@@ -12,7 +12,7 @@ interface FoundJson {
 }
 
 /** Deeper text is not a record of anybody's; to read it would end in a stack overflow. */
-const DEPTH = 64
+export const DEPTH = 64
 
 /** The value that begins at `start`. What follows a value does not matter. */
 export function parseJsonAt(text: string, start: number): FoundJson {

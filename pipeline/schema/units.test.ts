@@ -37,6 +37,7 @@ test('scaling is through the decimal text', () => {
     ),
   )
   assert.equal(scaleByTen(71.259, -6), 0.000071259)
+  fc.assert(fc.property(fc.maxSafeNat(), whole => assert.equal(scaleByTen(whole, -6), Number(`${whole}e-6`))))
   assert.equal(scaleByTen(9.1e-7, 6), 0.91)
   assert.equal(scaleByTen(1.5e300, 3), 1.5e303)
 })

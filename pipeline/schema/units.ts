@@ -77,6 +77,8 @@ export function parseWhole(text: string): number {
 
 /** A number times a power of ten, by its shortest decimal text: 71.259 × 10^-6 is the double nearest to 0.000071259. */
 export function scaleByTen(value: number, exponent: number): number {
+  // the quotient of two whole numbers is rounded once, as the text is
+  if (exponent === -6 && Number.isSafeInteger(value)) return value / 1e6
   const [digits = '', power = '0'] = String(value).split('e')
   return Number(`${digits}e${Number(power) + exponent}`)
 }

@@ -86,11 +86,7 @@ export function readCsv<Row extends z.ZodObject>(
   if (wrong) return { rows: [], problems: [{ line: 1, problem: `the header ${wrong}` }] }
   const problems: FileProblem[] = []
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  const records: { record: object; info: { lines: number } }[] = parse(withoutOpenQuotes(whole), {
-    ...{ columns: true, info: true, skip_records_with_error: true },
-    on_skip: error => void problems.push({ line: Number(error?.lines), problem: `the row is cut: ${error?.message}` }),
-  })
-  const rows = records.flatMap(({ record, info: { lines: line } }) => {
+  const rows = (plainRecords(whole) ?? quotedRecords(whole, problems)).flatMap(({ record, info: { lines: line } }) => {
     const read = z.safeDecode(schema, record as z.input<Row>, { error: describeIssue })
     if (!read.success) problems.push({ line, problem: `the row does not fit: ${firstOf(read.error)}` })
     return read.success ? { line, row: read.data } : []
@@ -98,6 +94,25 @@ export function readCsv<Row extends z.ZodObject>(
   if (whole !== text) problems.push({ line: text.split('\n').length, problem: 'the row is cut: it has no line end' })
   return { rows, problems }
 }
+
+type Records = { record: object; info: { lines: number } }[]
+
+/** Of lines without a quote that all have as many cells as the header; null for any other text. */
+function plainRecords(text: string): Records | null {
+  if (/["\r]/.test(text)) return null
+  const [columns = [], ...lines] = text.split('\n').map(line => line.split(','))
+  const rows = lines.slice(0, -1)
+  if (rows.some(cells => cells.length !== columns.length)) return null
+  return rows.map((cells, index) => {
+    return { record: Object.fromEntries(cells.map((cell, at) => [columns[at], cell])), info: { lines: index + 2 } }
+  })
+}
+
+const quotedRecords = (text: string, problems: FileProblem[]): Records =>
+  parse(withoutOpenQuotes(text), {
+    ...{ columns: true, info: true, skip_records_with_error: true },
+    on_skip: error => void problems.push({ line: Number(error?.lines), problem: `the row is cut: ${error?.message}` }),
+  })
 
 /** What is wrong with it; null where nothing is. */
 function wrongHeader(columns: readonly string[], { shape }: z.ZodObject): string | null {

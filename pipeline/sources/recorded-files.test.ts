@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { z } from 'zod'
+import { readCsv } from './recorded-file.ts'
 import { readRecorded } from './recorded-files.ts'
 import { recorded as probeCsv } from './recording/sentinel.csv.ts'
 import { recorded as tcpJson } from './recording/tcp.json.ts'
@@ -166,4 +168,19 @@ test('a number that no column can hold is not written', () => {
   }
   const row = { scheduled_s: 1, latency_us: Number.NaN, outcome: 'ok' as const, detail: '' }
   assert.throws(() => probeCsv.write({ rows: [row] }), /cannot be written: row 1, latency_us: .*: fix/)
+})
+
+test('a table with quotes and one without them say the same, and a row that is cut is a problem in both', () => {
+  const row = z.object({ a: z.string(), b: z.string() })
+  const cut = 'a,b\n1,2\n3\n4,5\n'
+  const rowsOf = (text: string) => readCsv(text, row).rows
+  assert.deepEqual(rowsOf('a,b\n1,2\n,5\n'), rowsOf('a,b\n"1",2\n,"5"\n'))
+  assert.deepEqual(rowsOf(cut), [
+    { line: 2, row: { a: '1', b: '2' } },
+    { line: 4, row: { a: '4', b: '5' } },
+  ])
+  assert.deepEqual(
+    readCsv(cut, row).problems.map(({ line }) => line),
+    [3],
+  )
 })
