@@ -94,7 +94,7 @@ test('a full disk is stated, leaves nothing half, and the run goes on when there
   assert.equal(early.code, 1)
   assert.match(
     early.output,
-    /stopped: the disk is full: \d+ bytes are free where 1048576 are needed\. 0 of 1 trials are kept/,
+    /stopped: the disk is full: \d+ bytes are free where 1048576 are needed\. 0 of 1 trials are stored/,
   )
   const run_id = checkRaw(environment).partial?.run_id ?? ''
   resize('3m')
@@ -102,7 +102,7 @@ test('a full disk is stated, leaves nothing half, and the run goes on when there
   assert.equal(await sealing.prints(/^reading the environment once more/), true, sealing.lines.join('\n'))
   fill(filler)
   assert.equal(await sealing.ended, 1)
-  assert.match(sealing.lines.join('\n'), /stopped: ENOSPC: no space left.* 1 of 1 trials are kept/)
+  assert.match(sealing.lines.join('\n'), /stopped: ENOSPC: no space left.* 1 of 1 trials are stored/)
   assert.deepEqual(checkRaw(environment), {
     sealed: [],
     partial: { run_id, done: 1, planned: 1, stage: '' },

@@ -40,7 +40,7 @@ test('a plan refuses the kit and the host that a run would refuse', t => {
   writeFileSync(kit, JSON.stringify({ builds: [ok] }))
   assert.match(plan('--kit', kit).out, /^1 build.*\n1 case/)
   writeFileSync(kit, JSON.stringify({ builds: [{ ...ok, framework_id: 'other' }] }))
-  assert.match(plan('--kit', kit).output, /other is not there/)
+  assert.match(plan('--kit', kit).output, /other does not exist/)
   const host = plan('--host', 'nope')
   assert.deepEqual([host.code, host.out], [2, ''])
   assert.match(host.output, /--host nope is not documented/)

@@ -22,7 +22,7 @@ import { type Redaction, redact } from './host/redact.ts'
 import type { BenchOptions } from './plan/bench-options.ts'
 import { keepBudget } from './plan/budget.ts'
 import { describeNotRun } from './plan/describe-plan.ts'
-import { estimateBy, type TimeEstimate } from './plan/estimate-time.ts'
+import { estimateBy, type TimeEstimate, withCount } from './plan/estimate-time.ts'
 import { orderRounds } from './plan/order-rounds.ts'
 import { findPlanned, type PlannedCase, planCases, selectionOf } from './plan/plan.ts'
 import { type Manifests, readEntries } from './plan/read-entries.ts'
@@ -175,11 +175,12 @@ async function measure(measurement: Measurement): Promise<number> {
     if (seal === null)
       progress.report('bench: nothing could be measured, and nothing is recorded: see the reasons above')
     else {
-      const signed =
-        options.key === null ? '; nothing proves who measured it, so it cannot land: --key signs' : ', signed'
-      progress.report(
-        `bench: ${partial.run.trials.length} trials in ${join(data, 'raw', run_id)}, sealed ${seal}${signed}`,
-      )
+      const unsigned = options.is_quick
+        ? '; a quick run is never published'
+        : '; it is unsigned, so it cannot be merged: sign with --key'
+      const trials = withCount(partial.run.trials.length, 'trial')
+      const ending = options.key === null ? unsigned : ', signed'
+      progress.report(`bench: ${trials} in ${join(data, 'raw', run_id)}, sealed ${seal}${ending}`)
     }
     return is_all_ok ? 0 : 1
   } catch (error) {

@@ -152,12 +152,12 @@ describe('npm run verify', { concurrency: 2 }, () => {
     const folder = manifests()
     const uses: [string[], RegExp][] = [
       [[], /--framework is missing/],
-      [['--framework', 'none'], /--framework none is not there: write one of made/],
-      [['--framework', 'made', '--scenario', 'none'], /--scenario none is not there/],
+      [['--framework', 'none'], /--framework none does not exist: write one of made/],
+      [['--framework', 'made', '--scenario', 'none'], /--scenario none does not exist/],
       [['--faster'], /error: unknown option '--faster'/],
       [['--changed', '--framework', 'made'], /option '--changed' cannot be used with option '--framework <ID...>'/],
       [['--changed'], /option '--changed' cannot be used with option '--manifests <DIR>'/],
-      [['--framework', 'made', '--base', 'main'], /--base and --list are of --changed/],
+      [['--framework', 'made', '--base', 'main'], /--base and --list need --changed/],
     ]
     for (const [args, expected] of uses) {
       const { status, output } = await verify(...args, '--manifests', folder)

@@ -32,7 +32,7 @@ starts and queries entries (runners/plan, host, build, trial and verify), touche
 build those`,
       ...['framework', 'manifests'],
     ),
-    base: text('REV', 'what the checkout left, for --changed (default: origin/main, or main)'),
+    base: text('REV', 'the revision to compare with, for --changed (default: origin/main, or main)'),
     list: flag('for --changed: print the ids as one line of JSON, and build nothing'),
     configuration: list('K=V', 'only the configurations with this setting; default is the one without settings'),
     scenario: list('ID', 'only these scenarios of the entry'),
@@ -103,7 +103,7 @@ function chooseEntries(
   manifests: Manifests,
 ): string[] {
   if (!changed && (base !== undefined || list))
-    throw new UsageError(2, '--base and --list are of --changed: add it, or leave them out')
+    throw new UsageError(2, '--base and --list need --changed: add it, or remove them')
   if (!changed && framework.length === 0)
     throw new UsageError(2, '--framework is missing: name a folder of runners/frameworks, or give --changed')
   if (!changed) return framework

@@ -53,11 +53,7 @@ for (const [what, changes, message] of [
   ['another form of a relation', { 'data/result.parquet': null, 'data/result/host=here/run.parquet': 'rows' }, []],
   ['a page that is gone', { 'r/0123456789ab/index.html': null }, ['r/0123456789ab/: it is gone']],
   ['a relation that is gone', { 'data/manifest.json': manifest() }, ['data/#result: it is gone']],
-  [
-    'a result of other lines',
-    { 'r/0123456789ab/result.json': result('ab') },
-    ['r/0123456789ab/result.json: it stands'],
-  ],
+  ['a result of other lines', { 'r/0123456789ab/result.json': result('ab') }, ['r/0123456789ab/result.json: it is on']],
   ['a log of other bytes', { 'raw/x/01.wrk.txt': 'lag' }, ['raw/x/01.wrk.txt: it is on other evidence']],
   [
     'a run’s league of other results',

@@ -1,4 +1,4 @@
-/** The statements about what is in the ledger, to rows: one file each, closed once it has landed. */
+/** The statements about what is in the ledger, to rows: one file each, unchanged once it is merged. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonProblem } from '../manifest/checked-json.ts'
@@ -11,7 +11,7 @@ import { problemOf, type SourceProblem, type Sources } from './source.ts'
 /**
  * Reads `<dataDir>/statements/<date>-<id>.json`; one with a problem is not used. What only
  * the whole ledger shows, such as a successor that is not in it, is found by pipeline/sql/6_ledger_checks: it takes effect, and no
- * ledger with a problem lands.
+ * ledger with a problem is merged.
  */
 export function readStatements(dataDir: string): Sources {
   const rows: object[] = []

@@ -33,7 +33,7 @@ export function proveRun(
   if (signature === null) {
     if (BEFORE_SIGNING.has(sha256(sums))) return { kind: 'before-signing', key: null }
     const problem =
-      'is missing, so nothing proves who measured this and it cannot land: measure with --key on a host whose host.json has the public key'
+      'is missing, so nothing proves who measured this and it cannot be merged: measure with --key on a host whose host.json has the public key'
     return { path: SIGNATURE, problem }
   }
   try {

@@ -20,7 +20,7 @@ export interface SubmittedRun {
 }
 
 export interface ValidationContext {
-  /** The public keys that may sign for its host when it lands. */
+  /** The public keys that may sign for its host when it is merged. */
   keys: readonly string[]
   /** When it landed, or now. */
   merged_at: Date
@@ -83,7 +83,7 @@ function validateRecord({ run_id, read }: SubmittedRun, { kind }: Proof, facts: 
       'started_at and host_id are not those of its folder: name that as it was made',
     ],
     [is_late, 'future', `it ended at ${ended_at}, after it landed: set the clock, and measure again`],
-    [facts.isOnMain(run.commit) === false, 'commit', `${run.commit} is not on main: land it first, and measure that`],
+    [facts.isOnMain(run.commit) === false, 'commit', `${run.commit} is not on main: merge it first, and measure that`],
     [run.is_clean !== true, 'commit', 'its checkout differed from its commit: measure a clean one'],
     [run.is_partial === true, 'partial', 'it was stopped before its last round was complete: measure again'],
     [run.sandbox !== 'namespaces', 'sandbox', 'its servers were not kept in the sandbox: measure with --sandbox'],

@@ -184,7 +184,7 @@ test('two runners on one checkout: quick ones do not mix, the second real one is
       runs.map(({ problems }) => problems),
       [[]],
     )
-    assert.ok(quick.some(({ output }) => output.includes(`1 trials in ${join(environment.temporary, folder, 'raw')}`)))
+    assert.ok(quick.some(({ output }) => output.includes(`1 trial in ${join(environment.temporary, folder, 'raw')}`)))
   }
   assert.deepEqual(fileNamesOf(environment), [])
   const first = startBench(environment, [])

@@ -95,8 +95,8 @@ function aboutCpus({ cores, governors, is_turbo, is_virtual }: HostState): Row[]
     [
       'virtual-machine',
       is_virtual === true,
-      'this is a virtual machine, whose neighbours are not seen',
-      'measure on hardware of your own',
+      'this is a virtual machine, so the load of other tenants is invisible',
+      'use dedicated hardware',
     ],
   ]
 }
@@ -112,7 +112,7 @@ function aboutLoad(
       'busy',
       busy > BUSY_RATIO,
       `other programs used ${Math.round(busy * 100)} % of the CPUs during a second before the run`,
-      'end them; top shows which',
+      'stop them (top lists them)',
     ],
     [
       'little-memory',

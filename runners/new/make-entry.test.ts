@@ -37,7 +37,7 @@ test('without a scenario an entry has all that people run, in five files of its 
   }
   const none = /there is no cpp template for json, order or file: name a scenario, counter, hello or ping/
   assert.throws(() => makeEntry({ ...asked, framework_id: 'whole-cpp', language: 'cpp', scenario_id: null }), none)
-  const whole = /there is no smaller java template: leave --scenario out/
+  const whole = /there is no smaller java template: omit --scenario/
   assert.throws(() => makeEntry({ ...asked, framework_id: 'small-java', language: 'java' }), whole)
 })
 

@@ -38,10 +38,7 @@ export function makeEntry({ framework_id, language, scenario_id, manifests }: Ne
   if (scenario_id === null && !foldersOf(template).includes(SERVICE))
     throw new UsageError(2, `there is no ${language} template for ${listed(SERVED)}: name a scenario, ${listed(small)}`)
   if (scenario_id !== null && small.length === 0)
-    throw new UsageError(
-      2,
-      `there is no smaller ${language} template: leave --scenario out, and it has ${listed(SERVED)}`,
-    )
+    throw new UsageError(2, `there is no smaller ${language} template: omit --scenario, and it has ${listed(SERVED)}`)
   const own = scenario_id === null ? SERVICE : oneOf(`${language} template for the scenario`, scenario_id, small)
   const files = new Map([...filesOf(join(template, 'common')), ...filesOf(join(template, own))])
   const manifest = files.get('framework.json') ?? ''

@@ -40,7 +40,7 @@ const MEASURED = {
   configuration: list('KEY=VALUE', 'only configurations with these settings; default is the one without settings'),
   scenario: list('ID', 'only these scenarios'),
   load: list('NAME', 'only these of their loads: t1-c64 is one thread with 64 connections'),
-  host: text('ID', 'the documented host that this machine is (default: the one that is recognised)'),
+  host: text('ID', 'the id of this machine in runners/hosts (default: the one that is recognised)'),
   trials: text('N', "trials of each case (default: the scenario's)"),
   duration: text('S', "seconds of each load (default: the load's, or the scenario's)"),
   budget: text(
@@ -123,7 +123,7 @@ const COMMANDS: Record<CommandName, Declaration<Partial<typeof RUN>>> = {
 const NOTES = `
 Without a command, the options are those of run: npm run bench -- --framework ID --quick
 
-One run at a time measures on a host, whatever its checkout and data. For tests of the runner, the environment variable
+Only one run can measure on a host at a time, whichever checkout it uses. For tests of the runner, the environment variable
 BENCHLEDGER_LOCK names another lock; a run under it records that, and removes leftovers of runs under that lock only.`
 
 const EXIT = `

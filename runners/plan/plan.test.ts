@@ -48,7 +48,7 @@ test('a sandbox keeps no command: these cases are not run and say why, and the s
   assert.deepEqual(paths(plan), ['a-twin/default/hello-t1-c16'])
   const [command, ...others] = plan.not_run
   assert.deepEqual([command?.framework, command?.scenario, others.length], ['tasks', 'primitives', 0])
-  assert.match(command?.reason ?? '', /--sandbox keeps servers only/)
+  assert.match(command?.reason ?? '', /the sandbox is for servers only/)
 })
 
 test('instances that the threads of a load of the scenario cannot ask alike are not measured', () => {
@@ -124,9 +124,9 @@ const refused = (selection: Partial<Selection>, message: RegExp, from = manifest
   )
 
 test('a name that is not there is refused with those that are', () => {
-  refused({ frameworks: ['b'] }, /--framework b is not there: write one of a, a-twin, big, control-null, tasks/)
-  refused({ scenarios: ['b'] }, /--scenario b is not there: write one of hello, ping, primitives/)
-  refused({ frameworks: ['a'], loads: ['t2-c20000'] }, /--load t2-c20000 is not there: write one of t1-c16/)
+  refused({ frameworks: ['b'] }, /--framework b does not exist: write one of a, a-twin, big, control-null, tasks/)
+  refused({ scenarios: ['b'] }, /--scenario b does not exist: write one of hello, ping, primitives/)
+  refused({ frameworks: ['a'], loads: ['t2-c20000'] }, /--load t2-c20000 does not exist: write one of t1-c16/)
   refused({ configurations: ['logging=maybe'] }, /write one of backend=redis, default, logging=off, logging=on/)
   refused({ frameworks: ['paper'] }, /paper cannot be measured: It is known from documents/)
   refused({ scenarios: ['ping'], configurations: ['logging=on'] }, /nothing is selected/)

@@ -171,7 +171,7 @@ function hasSettings(settings: Readonly<Record<string, string>>, chosen: readonl
 
 function checkNames(option: string, names: readonly string[], known: readonly string[]): void {
   const strange = names.find(name => !known.includes(name))
-  if (strange !== undefined) throw new UsageError(2, `${option} ${strange} is not there: ${oneOf(known)}`)
+  if (strange !== undefined) throw new UsageError(2, `${option} ${strange} does not exist: ${oneOf(known)}`)
 }
 
 /** Why this host, asked in this way, cannot run it; null where it can. */
@@ -182,7 +182,9 @@ function reasonAgainst(
 ): string | null {
   const invocation = invocationOf(tool)
   if (invocation.kind === 'command')
-    return is_sandboxed ? 'it is a command and --sandbox keeps servers only: measure it with --no-sandbox' : null
+    return is_sandboxed
+      ? 'it is a timed command, and the sandbox is for servers only: measure it with --no-sandbox'
+      : null
   const load = { threads: threads ?? 0, connections: connections ?? 0, rate_per_s }
   const refusal = invocation.limitOf({ ...load, instance_count: instances.length, scenario })
   if (refusal !== null) return refusal

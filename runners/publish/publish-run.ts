@@ -11,7 +11,7 @@ import { validateRun } from '../../pipeline/validation/validate-run.ts'
 
 const program = {
   name: 'publish-run',
-  description: `Checks of the run what check:ledger checks of it, commits its folder alone on top of the remote's main,
+  description: `Runs the check:ledger checks on the run, commits its folder alone on top of the remote's main,
 and pushes that as the branch run/RUN_ID, for a pull request. The checkout, its index and its branch stay as they are.`,
   positionals: '<run_id>',
   options: {

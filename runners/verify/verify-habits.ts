@@ -34,7 +34,7 @@ const habits: Record<Exclude<keyof KnownDeviations, 'sigterm'>, (heard: Heard) =
     if (isKept) return null
     const count = kept.filter(({ asked }) => asked.answer !== null).length
     const fact = `it closed the connection after ${count === 1 ? '1 answer' : `${count} answers`}`
-    return { fact, advice: 'let it answer as many as are asked' }
+    return { fact, advice: 'keep the connection open' }
   },
   'many-connections': ({ many }) => {
     const failed = many.flatMap(({ wrong, asked }) => {
@@ -44,11 +44,10 @@ const habits: Record<Exclude<keyof KnownDeviations, 'sigterm'>, (heard: Heard) =
     })
     if (failed.length === 0) return null
     const fact = `${failed.length} of ${many.length} requests failed while as many connections were open (${failed[0]})`
-    return { fact, advice: 'let it serve as many as a load opens' }
+    return { fact, advice: 'serve as many connections as a load opens' }
   },
-  length: heard =>
-    without(heard, 'Content-Length', 'let them say their length: chunks are written and read for nothing'),
-  'date-sent': heard => without(heard, 'Date', 'let it send one, as a server has to'),
+  length: heard => without(heard, 'Content-Length', 'send it, because chunked encoding costs time'),
+  'date-sent': heard => without(heard, 'Date', 'send one, as HTTP requires of a server with a clock'),
 }
 
 function without({ kept, many }: Heard, header: string, advice: string): Habit | null {
@@ -88,7 +87,7 @@ export async function verifyHabits(
     const check = name as keyof typeof habits
     const judged = judgeHabit(check, habit({ kept, many }), departures)
     if (check !== 'kept-long' || !judged.passed || kept.length === SEQUENTIAL_RESPONSES) return judged
-    const slow = `${kept.length} answers came in ${SEQUENTIAL_SECONDS} s: no more were asked`
+    const slow = `${kept.length} answers came in ${SEQUENTIAL_SECONDS} s: no more were requested`
     return { ...judged, message: judged.message ?? slow }
   })
 }
@@ -105,6 +104,6 @@ export function judgeHabit(
     return { check, passed: true, message }
   }
   const { fact, advice } = found
-  if (text !== undefined) return { check, passed: true, message: `${fact}. KnownDeviations: ${text}` }
-  return { check, passed: false, message: `${fact}: ${advice}, or write in the manifest's departures why not` }
+  if (text !== undefined) return { check, passed: true, message: `${fact}. Known deviation: ${text}` }
+  return { check, passed: false, message: `${fact}: ${advice}, or explain it in the manifest's departures` }
 }

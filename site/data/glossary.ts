@@ -58,7 +58,6 @@ export const glossaryEntries: [word: string, meaning: string][] = [
     'The level of all intervals in a league: a pair is significantly different exactly when its interval at this level excludes 1. 98 % or more.',
   ],
   ['false share', 'The expected share of false orders among those a league states: at most 2 %.'],
-  ['false order', 'The chance that a league of equal entries, with the same noise, shows any order at all.'],
   [
     'reproduction',
     'A published comparison set next to ours: whether its direction and its size held. Ratios are of speed; above 1 is better.',
@@ -68,10 +67,7 @@ export const glossaryEntries: [word: string, meaning: string][] = [
     'What a finding is about: a trial, a result, a run, a host, a document or a tool. It is stated once, where its owner heads a table or a page.',
   ],
   ['round', 'A part of a run in which every case gets one trial, in an order of its own.'],
-  [
-    'sentinel',
-    'The probe: a second client that sends requests on its own schedule during the load and checks each answer.',
-  ],
+  ['probe', 'A second client that sends requests on its own schedule during the load and checks each answer.'],
   [
     'control',
     'An entry that always gives the same answer: it shows what the load generator can reach on a host. It has no rank.',
@@ -83,19 +79,23 @@ export const glossaryEntries: [word: string, meaning: string][] = [
   ['seal', 'The sha256 of a list of all files of a run with their sha256s.'],
   [
     'statement',
-    'What somebody says about a result, a document or a run after it landed: that it is superseded, retracted, doubted or reinstated, why, and what replaces it. Nothing else changes what is in the ledger.',
+    'What somebody says about a result, a document or a run after it was merged: that it is superseded, retracted, doubted or reinstated, why, and what replaces it. Nothing else changes what is in the ledger.',
   ],
-  ['landing', 'The commit that brought evidence or a statement into the ledger.'],
+  ['merge commit', 'The commit that brought evidence or a statement into the ledger.'],
   ['problem', 'A fault in the data itself, found by a check.'],
 ]
 
 export const statuses: [kind: string, word: string, meaning: string][] = [
-  ['severity', 'invalid', 'What it spoils must not be used: the method page lists the measures each finding spoils.'],
+  [
+    'severity',
+    'invalid',
+    'What it affects must not be used: the method page lists the measures that each finding affects.',
+  ],
   ['severity', 'caution', 'The number can be used with care.'],
   ['severity', 'note', 'Worth knowing.'],
   ['severity', 'not computable', 'The rule needs something that was not recorded. It has neither passed nor failed.'],
-  ['state', 'clean', 'No finding spoils this measure. In the data it is `usable`.'],
-  ['state', 'doubtful', 'A finding flags this measure, or the log is lost. It stands, with the doubt.'],
+  ['state', 'clean', 'No finding affects this measure. In the data it is `usable`.'],
+  ['state', 'doubtful', 'A finding flags this measure, or the log is lost. It is listed, with the reason.'],
   [
     'state',
     'excluded',

@@ -25,7 +25,7 @@ function quotient(trial: TrialRecord, total_id: string, rate_id: string, noun: s
   // The last digit of a binary fraction may be rounded either way
   const slack = 1e-9 * rate
   if (rate + rate_half + slack >= low && rate - rate_half - slack <= high) return NOTHING
-  const message = `${count(total)} ${noun} in ${time(duration_s)} make ${count(total / duration_s)}/s, but the report says ${count(rate)}/s.`
+  const message = `${count(total)} ${noun} in ${duration_s} s make ${count(total / duration_s)}/s, but the report says ${count(rate)}/s.`
   return finding('invalid', rate, total / duration_s, message)
 }
 
