@@ -18,16 +18,15 @@ const UNCACHED = 'uncached'
 
 export const parquetFileOf = ({ folder }: { folder: string }, name: string): string => join(folder, `${name}.parquet`)
 
-/** What is stated about the folders whose keys begin so; none where `prefix` is null. */
-export function indexesOf<Index extends CacheIndex>(parent: string, prefix: string | null): Index[] {
-  if (prefix === null || !existsSync(parent)) return []
+/** The indexes of the folders whose keys begin so. */
+export function indexesOf<Index extends CacheIndex>(parent: string, prefix: string): Index[] {
+  if (!existsSync(parent)) return []
   const names = readdirSync(parent).filter(name => name.startsWith(prefix))
   return names.flatMap(name => readIndex<Index>(join(parent, name)) ?? [])
 }
 
-/** `<parent>/<key>`; null without a key, where it is missing, and where its files are not those of its index. */
-export function findCached<Index extends CacheIndex>(parent: string, key: string | null): CacheEntry<Index> | null {
-  if (key === null) return null
+/** `<parent>/<key>`; null where it is missing, and where its files are not those of its index. */
+export function findCached<Index extends CacheIndex>(parent: string, key: string): CacheEntry<Index> | null {
   const folder = join(parent, key)
   const index = readIndex<Index>(folder)
   try {
@@ -52,7 +51,7 @@ export async function makeCached<Index extends CacheIndex>(
   const index = await make(partial)
   writeFileSync(join(partial, INDEX), JSON.stringify(index))
   // made meanwhile by another build, which may be reading it
-  const theirs = findCached<Index>(parent, key)
+  const theirs = key === null ? null : findCached<Index>(parent, key)
   const old = theirs
     ? [partial]
     : readdirSync(parent)

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts'
 import { type Context, contextOf, type RunNames } from '../evaluate/context.ts'
 import { evaluateRun } from '../evaluate/run.ts'
 import { sha256 } from '../schema/hashing.ts'
-import { readRunFolder, runsIn } from '../sources/run-folder.ts'
+import { readLoose, runsIn, unpacked } from '../sources/run-folder.ts'
 import { readRun } from '../sources/runs.ts'
 import { SUMS } from '../sources/seal.ts'
 import type { Rows, SourceProblem } from '../sources/source.ts'
@@ -46,16 +46,18 @@ export async function evaluateRuns(
   const parts: RunParts = { files: [], unread: [], found: [] }
   for (const run_id of runsIn(dataDir)) {
     onProgress(`raw/${run_id}`)
-    const folder = readRunFolder(join(dataDir, 'raw', run_id))
-    const broken = verifySeal(folder)
-    const seal = broken.length === 0 ? sha256(`${code}\n${folder.files.get(SUMS)?.sha256}`) : null
+    const loose = readLoose(join(dataDir, 'raw', run_id))
     const parent = join(cache, run_id)
-    const keyOf = (names: RunNames) => seal && `${seal}-${sha256(JSON.stringify(contextOf(all, names)))}`
-    const [known] = indexesOf<RunIndex>(parent, seal)
+    const seal = sha256(`${code}\n${loose.files.get(SUMS)?.sha256}`)
+    const keyOf = (names: RunNames) => `${seal}-${sha256(JSON.stringify(contextOf(all, names)))}`
+    // of the same sums the archive was whole when it was unpacked
+    const [known] = verifySeal(loose).length === 0 ? indexesOf<RunIndex>(parent, seal) : []
     const cached = known && findCached<RunIndex>(parent, keyOf(known.names))
     const evaluate = async () => {
+      const folder = unpacked(loose)
+      const broken = verifySeal(folder)
       const read = readRun(folder, broken)
-      return makeCached<RunIndex>(parent, keyOf(read.names), async partial => {
+      return makeCached<RunIndex>(parent, broken.length === 0 ? keyOf(read.names) : null, async partial => {
         const rows = evaluateRun(read, contextOf(all, read.names))
         return { ...(await writeRows(database, rows, partial)), names: read.names, unread: [...read.problems] }
       })

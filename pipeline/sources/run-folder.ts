@@ -28,31 +28,43 @@ export interface RunFolder {
 export const runsIn = (dataDir: string): string[] =>
   foldersIn(join(dataDir, 'raw')).filter(name => !name.startsWith('.'))
 
-export function readRunFolder(folder: string): RunFolder {
+export const readRunFolder = (folder: string): RunFolder => unpacked(readLoose(folder))
+
+/** With its archive as one file: enough to compare it with its sums. */
+export function readLoose(folder: string): RunFolder {
   const entries = entriesBelow(folder)
   const files = entries
     .filter(({ isFile }) => isFile)
     .map(({ path }) => [path, readFileSync(join(folder, path))] as const)
-  return folderOf(basename(folder), files, entries.find(({ isFile }) => !isFile)?.path)
+  return looseOf(basename(folder), files, entries.find(({ isFile }) => !isFile)?.path)
 }
 
 /** Of files by path, wherever they were read. */
-export function folderOf(
+export const folderOf = (run_id: string, files: Iterable<readonly [path: string, bytes: Buffer]>): RunFolder =>
+  unpacked(looseOf(run_id, files))
+
+function looseOf(
   run_id: string,
   files: Iterable<readonly [path: string, bytes: Buffer]>,
   oddity: string | null = null,
 ): RunFolder {
-  const fileOf = (bytes: Buffer, address: string) => {
-    return { bytes, sha256: sha256(bytes), address: `raw/${run_id}/${address}` }
-  }
-  const found = new Map([...files].map(([path, bytes]) => [path, fileOf(bytes, path)]))
-  const bytes = found.get(ARCHIVE)?.bytes
+  const found = [...files].map(([path, bytes]): [string, RunFile] => [path, fileOf(run_id, bytes, path)])
+  return { run_id, files: new Map(found), oddity, archive_problem: null }
+}
+
+export function unpacked({ run_id, files, oddity }: RunFolder): RunFolder {
+  const bytes = files.get(ARCHIVE)?.bytes
   const archive = bytes ? unpackArchive(bytes) : null
   let archive_problem = archive?.problem ?? null
+  const found = new Map(files)
   for (const [path, recorded] of archive?.files ?? []) {
     if (found.has(path)) archive_problem ??= `has ${path}, which is next to it as well`
-    else found.set(path, fileOf(Buffer.from(recorded), `${ARCHIVE}#${path}`))
+    else found.set(path, fileOf(run_id, Buffer.from(recorded), `${ARCHIVE}#${path}`))
   }
   const sorted = new Map([...found].sort(([a], [b]) => compareText(a, b)))
   return { run_id, files: sorted, oddity, archive_problem }
+}
+
+function fileOf(run_id: string, bytes: Buffer, address: string): RunFile {
+  return { bytes, sha256: sha256(bytes), address: `raw/${run_id}/${address}` }
 }
