@@ -1,0 +1,54 @@
+/** A command line as people paste it above a report: where it begins behind a prompt or other commands, and its options. */
+
+interface ShellCommand {
+  /** Verbatim, without its prompt; continued lines are joined with their newlines. */
+  command: string
+  /** The word that is the tool's name, which may be a path. */
+  name: string
+  args: string[]
+}
+
+/** Words, with quoted parts in one piece: `-H "Accept: -t 5"` holds no -t. */
+const WORD = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g
+const PROMPT_END = /[$#%>❯➜»λ]$/
+/** Commands that start another one, and assignments of environment variables. */
+const STARTER =
+  /^(?:[A-Z_][A-Z0-9_]*=.*|(?:.*\/)?(?:sudo|time|taskset|numactl|nice|chrt|env|docker|podman|ulimit|ssh|exec))$/
+const SHELL_OPERATOR = /^(?:[|;&>].*|\d>.*)$/
+const WORDS_BEFORE_NAME = 24
+
+/**
+ * Reads one line without its decorations. Null unless a word of it is the tool's name in the place of a command:
+ * after a prompt or a pipe, at the start, or after commands that start another one.
+ */
+export function findShellCommand(line: string, is_name: RegExp): ShellCommand | null {
+  const words = [...line.matchAll(WORD)]
+  const at = words.findIndex((word, index) => index < WORDS_BEFORE_NAME && is_name.test(word[0]))
+  const name = words[at]
+  if (name === undefined) return null
+  const prompt = words.slice(0, at).findIndex(word => PROMPT_END.test(word[0]))
+  const isBegin = (word: RegExpExecArray) => is_name.test(word[0]) || STARTER.test(word[0])
+  // zsh prints the folder after its arrow: `➜  folder git:(main) wrk …`
+  const first = words[prompt]?.[0] === '➜' ? words.slice(prompt + 1).find(isBegin) : words[prompt + 1]
+  const is_piped = words[at - 1]?.[0] === '|'
+  if (first === undefined || (prompt < 0 && at > 0 && !is_piped && !STARTER.test(first[0]))) return null
+  const args = words.slice(at + 1).map(word => word[0])
+  const is_asking = args.some(word => /^--?[A-Za-z]/.test(word) || /^["']?https?:/.test(word))
+  return is_asking ? { command: line.slice(first.index), name: name[0], args } : null
+}
+
+/** By the name that `takes_value` gives an option with a value; every other option is a flag under its own name. */
+export function readOptions(args: readonly string[], takes_value: Readonly<Record<string, string>>) {
+  const options: Record<string, string> = {}
+  for (let index = 0; index < args.length; index++) {
+    const word = args[index] ?? ''
+    if (SHELL_OPERATOR.test(word)) break
+    const [, dashes, name = '', value] = /^(--?)([A-Za-z][\w-]*)(?:=(.*))?$/.exec(word) ?? []
+    const long = takes_value[name]
+    const letter = dashes === '-' ? takes_value[name.charAt(0)] : undefined
+    if (long) options[long] = value ?? args[++index] ?? ''
+    else if (letter) options[letter] = word.slice(2)
+    else if (name) options[name] = ''
+  }
+  return options
+}
