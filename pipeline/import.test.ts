@@ -116,8 +116,8 @@ test('what is no log is refused, each file with what is wrong and what to do, an
     ],
     [file('redirected.txt', Buffer.from(`\ufeff${log}`, 'utf16le')), /redirected\.txt is UTF-16: save it as UTF-8/],
     [
-      file('hey.txt', readFileSync(join(import.meta.dirname, 'tools/hey/testdata/text.txt'))),
-      /hey\.txt holds no report that is read: line 2: hey: not read/,
+      file('loadtest.txt', readFileSync(join(import.meta.dirname, 'tools/loadtest/testdata/text.txt'))),
+      /loadtest\.txt holds no report that is read: line \d+: loadtest: not read/,
     ],
     [file('page.html', '<!doctype html><h1>404</h1>\n'), /page\.html holds no report of a known tool: leave it out/],
     [file('large.txt', log.padEnd(5_000_001)), /large\.txt is larger than 5 MB: cut it to its reports/],

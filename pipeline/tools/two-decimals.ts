@@ -38,3 +38,9 @@ export function halfOfTwoDecimals(metric_id: string, value: number): number {
   // requests/s stand in full with two decimals, below one too
   return hasTwoDecimals(value) ? 0.5 / DECIMALS : 0
 }
+
+/** Half of the last digit of a tool that prints every time and rate with so many decimals of a second, and counts whole. */
+export const halfOfDecimals =
+  (decimals: number) =>
+  (metric_id: string): number =>
+    metric_id.endsWith('_s') ? 0.5 * 10 ** -decimals : 0

@@ -1,6 +1,7 @@
 /** oha's JSON report (`--output-format json`). Its bytes are of bodies alone. */
 import type { JsonNode } from '../../positioned-json.ts'
 import { formatText } from '../../schema/format.ts'
+import { ERROR_METRICS, errorMetricOf } from '../failed-requests.ts'
 import { isQuantity, type JsonBlock, type Members, members } from '../json-report.ts'
 
 const SUMMARY: Readonly<Record<string, string>> = {
@@ -38,30 +39,6 @@ const IRRELEVANT = [
 const KEYS = ['summary', 'latencyPercentiles', 'statusCodeDistribution', 'errorDistribution', ...IRRELEVANT]
 
 const ABORTED = 'aborted due to deadline'
-export const ERROR_METRICS = [
-  'connect_error_count',
-  'read_error_count',
-  'write_error_count',
-  'timeout_count',
-  'unknown_error_count',
-]
-/**
- * The words of hyper (src/error.rs, Display) for what went wrong on an open connection, with the cause behind them in its
- * versions before 1; then those of the system, of TLS and of DNS for one that could not be opened. The first that fits decides.
- */
-const ERROR_WORDS: readonly [metric_id: string, words: RegExp][] = [
-  ['timeout_count', /^timeout$/],
-  ['write_error_count', /^(?:error writing a body to connection|error shutting down connection|broken pipe)/i],
-  [
-    'read_error_count',
-    /^(?:connection (?:error|closed|reset)|error reading a body from connection|received unexpected message from connection|channel closed|operation was canceled|dispatch task is gone|http2 error|invalid (?:HTTP|content-length|transfer-encoding)|unexpected transfer-encoding|message head is too large)/i,
-  ],
-  [
-    'connect_error_count',
-    /too many open files|assign requested address|only one usage of each socket address|(?:network|host) is (?:unreachable|down)|no route to host|refused|connection timed out|no buffer space|error trying to connect|connect error|handshake|certificate|fatal alert|corrupt message|\btls\b|\bssl\b|dns|resolve|no record|lookup|service not known/i,
-  ],
-]
-
 /** Every metric that a report can give. */
 export const JSON_METRICS: readonly string[] = [
   ...Object.values(SUMMARY),
@@ -112,14 +89,11 @@ function putCounts({ block, put, report }: JsonBlock, root: JsonNode, all: Membe
     block.printed = [{ metric_id: 'requests_per_s', name: 'requestsPerSec', value: rate.value, words }]
   }
   for (const metric_id of ERROR_METRICS) {
-    const ofMetric = errors.filter(([text]) => text !== ABORTED && metricOf(text) === metric_id)
+    const ofMetric = errors.filter(([text]) => text !== ABORTED && errorMetricOf(text) === metric_id)
     if (ofMetric.length > 0 || metric_id !== 'unknown_error_count') put(metric_id, sumOf(ofMetric), error_node)
   }
   for (const [text, count] of errors) block.facts[text === ABORTED ? 'aborted_at_the_end' : text] = String(count)
 }
-
-const metricOf = (error: string): string =>
-  ERROR_WORDS.find(([, words]) => words.test(error))?.[0] ?? 'unknown_error_count'
 
 const sumOf = (rows: readonly [key: string, count: number][]): number => rows.reduce((sum, [, count]) => sum + count, 0)
 

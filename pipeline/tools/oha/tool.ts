@@ -1,7 +1,8 @@
 /** oha: a closed loop, or with -q a fixed rate; its JSON reports. */
+import { ERROR_METRICS } from '../failed-requests.ts'
 import type { RuleNote, ToolDefinition } from '../tool.ts'
 import { readOha, UNREAD } from './find-reports.ts'
-import { ERROR_METRICS, JSON_METRICS } from './json.ts'
+import { JSON_METRICS } from './json.ts'
 
 const rule_notes: Readonly<Record<string, RuleNote>> = {
   'failed-responses': {

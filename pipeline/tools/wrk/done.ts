@@ -1,6 +1,7 @@
 /** The line that a Lua `done` hook prints: wrk's numbers before it rounds them. Times in it are microseconds. */
 import { scaleByTen } from '../../schema/units.ts'
 import { readHistogram } from '../histogram.ts'
+import { PERCENTILE_METRICS, percentileMetric } from '../percentiles.ts'
 
 interface Done {
   /** By metric id, in SI units; null where wrk had no sample. */
@@ -31,19 +32,7 @@ const momentsOf = (stem: string, unit: string): Readonly<Record<string, string>>
   Object.fromEntries(['min', 'max', 'mean', 'stdev'].map(key => [key, `${stem}_${key}_${unit}`]))
 const LATENCIES = momentsOf('latency', 's')
 const RATES = momentsOf('thread_rate', 'per_s')
-const PERCENTILES = ['50', '75', '90', '95', '99', '99.9', '99.99', '99.999', '100']
-
-/** The metric id of a percentile's label (`99.9`, `99.900`); null for one that is not known. */
-export function percentileMetric(label: string): string | null {
-  const short = label.includes('.') ? label.replace(/\.?0{1,3}$/, '') : label
-  return PERCENTILES.includes(short) ? metricOfLabel(short) : null
-}
-
-function metricOfLabel(label: string): string {
-  return `latency_p${label.replace('.', '_')}_s`
-}
-
-const LATENCY_METRICS = [...Object.values(LATENCIES), ...PERCENTILES.map(metricOfLabel)]
+const LATENCY_METRICS = [...Object.values(LATENCIES), ...PERCENTILE_METRICS]
 
 /** The metrics that the done line gives more exactly than the rows above it. */
 export const DONE_METRICS: readonly string[] = ['duration_s', 'read_bytes', ...LATENCY_METRICS, ...Object.values(RATES)]

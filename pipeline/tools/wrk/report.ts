@@ -3,8 +3,9 @@ import { BINARY_UNITS, COUNT_UNITS, parseCell, parseWhole, RATIO_UNITS, TIME_UNI
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
 import { newBlock, putProblem, putValue } from '../new-block.ts'
+import { percentileMetric } from '../percentiles.ts'
 import type { WrkCommand } from './command.ts'
-import { DONE_METRICS, percentileMetric, readDone } from './done.ts'
+import { DONE_METRICS, readDone } from './done.ts'
 import { beginsLikeRow, isIrrelevant, type ReportRow, type RowKind } from './rows.ts'
 
 /** A latency distribution, by its heading: `none` before one, `unknown` after a damaged one. Uncorrected latencies, of wrk2, are not read. */

@@ -1,0 +1,72 @@
+/** A report of a table or of JSON that is cut, doubled or mixed with another gives a problem and no value, or what it gives when it is whole. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import fc from '../../proofs/fixtures/seeded-check.ts'
+import type { Block } from './block.ts'
+import { readReports, tools } from './installed.ts'
+import { readTestdata, testdataNames } from './testdata-files.ts'
+
+const MEANT = [...tools.values()].filter(({ meanings }) => meanings)
+const TEXTS = testdataNames()
+  .filter(name => MEANT.some(({ id }) => name.startsWith(`${id}/testdata/`)))
+  .map(name => ({ name, text: readTestdata(name), blocks: readReports(readTestdata(name)) }))
+
+/** What its command asked for may stand apart from a report; a line of errors that is cut off is one that was never printed. */
+const isPartOf = ({ target_rate_per_s: _, ...values }: Block['values'], whole: Block): boolean =>
+  Object.entries(values).every(([id, value]) => whole.values[id] === value)
+
+/** Every block either says what one of the whole reports says, or has no value and says why. */
+function check(text: string, whole: readonly Block[], name: string): void {
+  for (const { values, problems } of readReports(text)) {
+    if (Object.keys(values).length === 0) assert.ok(problems.length > 0, `${name}: nothing is read, and no reason said`)
+    else
+      assert.ok(
+        whole.some(block => isPartOf(values, block)),
+        `${name}: other values ${JSON.stringify(values)}`,
+      )
+  }
+}
+
+test('a report that is cut anywhere', () => {
+  const cuts = fc.constantFrom(...TEXTS).chain(each => fc.tuple(fc.constant(each), fc.nat(each.text.length)))
+  fc.assert(
+    fc.property(cuts, ([{ name, text, blocks }, length]) => check(text.slice(0, length), blocks, name)),
+    { numRuns: 3000 },
+  )
+})
+
+test('a report each of whose lines stands twice, or one of whose lines is missing or doubled', () => {
+  for (const { name, text, blocks } of TEXTS) {
+    const lines = text.trimEnd().split('\n')
+    check(lines.flatMap(line => [line, line]).join('\n'), blocks, name)
+    for (const at of lines.keys()) {
+      check(lines.toSpliced(at, 0, lines[at] ?? '').join('\n'), blocks, `${name}, line ${at + 1} doubled`)
+    }
+  }
+})
+
+test('two reports whose lines are mixed', () => {
+  const pairs = fc.tuple(fc.constantFrom(...TEXTS), fc.constantFrom(...TEXTS), fc.infiniteStream(fc.boolean()))
+  fc.assert(
+    fc.property(pairs, ([one, other, turns]) => {
+      const left = one.text.split('\n')
+      const right = other.text.split('\n')
+      const mixed: string[] = []
+      for (const is_left of turns) {
+        if (left.length === 0 || right.length === 0) break
+        mixed.push((is_left ? left : right).shift() ?? '')
+      }
+      check([...mixed, ...left, ...right].join('\n'), [...one.blocks, ...other.blocks], `${one.name} and ${other.name}`)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a meaning leads to the output that shows it', () => {
+  for (const { id, meanings = {} } of MEANT)
+    for (const [name, { shown_by, version }] of Object.entries(meanings)) {
+      assert.ok(existsSync(new URL(`${id}/testdata/${shown_by}`, import.meta.url)), `${id}: ${name}: ${shown_by}`)
+      assert.match(version, /^\d/, `${id}: ${name}`)
+    }
+})

@@ -1,0 +1,97 @@
+/** Requests without an answer: which kind of error their words name, and what a report's rate and latencies hold of them. */
+import { formatText } from '../schema/format.ts'
+import { metricOf } from '../schema/metrics.ts'
+import type { Block, Value } from './block.ts'
+
+export const ERROR_METRICS = [
+  'connect_error_count',
+  'read_error_count',
+  'write_error_count',
+  'timeout_count',
+  'unknown_error_count',
+]
+
+/**
+ * The words of hyper (src/error.rs, Display), of Go and of Python for what went wrong on an open connection; then those of the
+ * system, of TLS and of DNS for one that could not be opened. The first that fits decides.
+ */
+const ERROR_WORDS: readonly [metric_id: string, words: RegExp][] = [
+  ['timeout_count', /^timeout$|deadline exceeded|i\/o timeout|timed out\b.{0,40}read|ReadTimeout/],
+  ['write_error_count', /^(?:error writing a body to connection|error shutting down connection|broken pipe)/i],
+  [
+    'read_error_count',
+    /^(?:connection (?:error|closed|reset)|error reading a body from connection|received unexpected message from connection|channel closed|operation was canceled|dispatch task is gone|http2 error|invalid (?:HTTP|content-length|transfer-encoding)|unexpected transfer-encoding|message head is too large)/i,
+  ],
+  ['read_error_count', /\bEOF$|reset by peer|IncompleteRead|RemoteDisconnected/],
+  [
+    'connect_error_count',
+    /too many open files|assign requested address|only one usage of each socket address|(?:network|host) is (?:unreachable|down)|no route to host|refused|connection timed out|no buffer space|error trying to connect|connect error|handshake|certificate|fatal alert|corrupt message|\btls\b|\bssl\b|dns|resolve|no record|lookup|service not known/i,
+  ],
+]
+
+export const errorMetricOf = (words: string): string =>
+  ERROR_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'unknown_error_count'
+
+interface Tried {
+  /** Requests with a complete answer, whatever its status. */
+  answers: number
+  /** The others that the report counts, by what it says of them. */
+  failures: readonly (readonly [words: string, count: number])[]
+  /** As it is printed, of all that were tried; null where the report has none. */
+  rate: number | null
+  /** As the report names it. */
+  rate_name: string
+}
+
+/**
+ * Puts the counts, and the rate of the answers. A printed rate that counts failed requests is kept next to it, as are the
+ * latencies of a report in which nothing was answered.
+ */
+export function putTried(
+  block: Block,
+  { answers, failures, rate, rate_name }: Tried,
+  put: (metric_id: string, value: Value) => void,
+): void {
+  const failed = failures.reduce((sum, [, count]) => sum + count, 0)
+  put('request_count', answers)
+  for (const metric_id of ERROR_METRICS) {
+    const own = failures.filter(([words]) => errorMetricOf(words) === metric_id)
+    if (own.length > 0)
+      put(
+        metric_id,
+        own.reduce((sum, [, count]) => sum + count, 0),
+      )
+    else block.implied[metric_id] = 0
+  }
+  if (rate !== null) put('requests_per_s', failed === 0 ? rate : (rate * answers) / (answers + failed))
+  if (failed === 0) return
+  const count = (value: number) => formatText('count', value)
+  block.printed = [
+    ...(rate === null
+      ? []
+      : [
+          {
+            metric_id: 'requests_per_s',
+            name: rate_name,
+            value: rate,
+            words: `counts ${count(failed)} failed requests (${count(answers)} were answered)`,
+          },
+        ]),
+    ...(answers > 0 ? [] : takeLatencies(block, 'is of requests that failed')),
+  ]
+}
+
+/** Latencies that are not those of answers, as what is printed next to the values. */
+export function takeLatencies(block: Block, words: string, of = (_: string) => true) {
+  const taken = Object.entries(block.values).filter(([id]) => /^latency_/.test(id) && of(id))
+  for (const [metric_id] of taken) {
+    delete block.values[metric_id]
+    delete block.value_lines[metric_id]
+  }
+  return taken.flatMap(([metric_id, value]) =>
+    typeof value === 'number' ? [{ metric_id, name: metricOf(metric_id)?.name ?? metric_id, value, words }] : [],
+  )
+}
+
+/** A status above 399, as wrk counts. */
+export const isErrorStatus = (status: string | number): boolean => Number(status) > 399

@@ -1,0 +1,172 @@
+/** Reports that are rows of text: a form lists its rows in their order, and any other line among them makes the report damaged. */
+import type { Block, Value } from './block.ts'
+import type { Line } from './lines.ts'
+import { newBlock, putProblem, putValue } from './new-block.ts'
+import { findShellCommand, readOptions } from './shell-command.ts'
+
+/** What a cell says, by metric id and how it is read; null is what was printed as unknown. */
+type Put = readonly [metric_id: string, read: (cell: string) => number | null]
+
+export interface Row {
+  /** Matched on a line's text; anchored. */
+  is: RegExp
+  /** How often it stands in a report: once where it is not stated. A row that repeats and has cells differs from line to line. */
+  times?: '?' | '*'
+  /** With this row nothing else is missing. */
+  ends?: true
+  /** What its cells say, in order. */
+  puts?: readonly Put[]
+}
+
+/** A command line whose options say what was asked for; `takes_value` as readOptions has it. */
+export interface CommandForm {
+  name: RegExp
+  takes_value: Readonly<Record<string, string>>
+}
+
+/** A report whose rows are all there. */
+export interface WholeReport {
+  block: Block
+  /** The cells of the lines of a row, by its name; empty where it does not stand there. */
+  cellsOf: (row: string) => string[][]
+  /** Puts a value on the line of a row. */
+  put: (metric_id: string, value: Value, row: string) => void
+  /** Of the command line above the report; empty without one. */
+  options: Record<string, string>
+}
+
+export interface TextForm {
+  /** As a message names it. */
+  name: string
+  /** One of these stands in every text with such a report. */
+  marks: readonly string[]
+  rows: Readonly<Record<string, Row>>
+  /** Lines among the rows that say nothing that is recorded. */
+  irrelevant?: RegExp
+  command?: CommandForm
+  /** What only the whole report says. Returns what is wrong with it, where something is. */
+  finish?: (report: WholeReport) => string | undefined
+}
+
+/** How many other lines may stand between two rows of one report. */
+const GAP = 40
+/** How far above a report its command may stand. */
+const ABOVE = 3
+/** What could follow in a cell of a line that was cut. */
+const CONTINUATIONS = ['0', '.0', 's', 'B']
+
+interface Open {
+  at: number
+  lines: Map<string, { cells: string[]; line: Line }[]>
+  block: Block
+  /** Lines since its last row. */
+  pending: Line[]
+  /** The lines before it, and its last row. */
+  above: readonly Line[]
+  last: Line
+}
+
+/** A report of the form for each that stands in the text; a damaged one has problems and no value. */
+export function readTextForm(form: TextForm, text: string, lines: readonly Line[]): Block[] {
+  if (!form.marks.some(mark => text.includes(mark))) return []
+  const rows = Object.entries(form.rows)
+  const blocks: Block[] = []
+  let open: Open | null = null
+  const close = () => {
+    const block = open && finish(form, open)
+    if (block) blocks.push(block)
+    open = null
+  }
+  for (const [index, line] of lines.entries()) {
+    if (line.text === '') continue
+    const from: number = open === null ? 0 : open.at + (rows[open.at]?.[1].times === '*' ? 0 : 1)
+    const isRow = ([, { is }]: [string, Row]) => is.test(line.text)
+    const next = rows.findIndex((row, place) => place >= from && isRow(row))
+    const at = next >= 0 ? next : rows.findIndex(isRow)
+    if (open !== null && (line.is_fence || open.pending.length > GAP)) close()
+    if (at < 0) {
+      if (open === null || line.is_fence) continue
+      if (form.irrelevant?.test(line.text)) open.block.irrelevant_line_count++
+      else open.pending.push(line)
+      continue
+    }
+    if (open !== null && at === open.at && next < 0)
+      putProblem(open.block, line, `stands twice in a report of ${form.name}`)
+    else if (open !== null && (next < 0 || (open.pending.length > 0 && isComplete(form, open)))) close()
+    open ??= {
+      at,
+      lines: new Map(),
+      block: newBlock(line.number),
+      pending: [],
+      above: linesAbove(lines, index),
+      last: line,
+    }
+    addRow(form, open, rows[at] ?? ['', { is: /$./ }], line)
+    open.at = at
+    open.last = line
+  }
+  close()
+  return blocks
+}
+
+const isComplete = (form: TextForm, { lines }: Open): boolean =>
+  Object.entries(form.rows).every(([name, { times }]) => times !== undefined || lines.has(name)) ||
+  Object.entries(form.rows).some(([name, { ends }]) => ends && lines.has(name))
+
+function addRow(form: TextForm, { block, lines, pending }: Open, [name, row]: [string, Row], line: Line): void {
+  for (const foreign of pending.splice(0)) putProblem(block, foreign, `not a line of ${form.name}`)
+  const [, ...cells] = row.is.exec(line.text) ?? []
+  const same = lines.get(name) ?? []
+  block.last_line = line.number
+  if (same.some(other => cells.length > 0 && other.line.text === line.text))
+    putProblem(block, line, `stands twice in a report of ${form.name}`)
+  if (!line.is_ended && CONTINUATIONS.some(more => row.is.test(line.text + more)))
+    putProblem(block, line, 'the line has no newline: it may be cut off')
+  lines.set(name, [...same, { cells, line }])
+  if (cells.length === 0) block.irrelevant_line_count++
+  for (const [index, [metric_id, read]] of (row.puts ?? []).entries())
+    putValue(block, metric_id, read(cells[index] ?? ''), line.number)
+}
+
+/** Null for rows that other programs print, too: a report has two that it cannot do without. */
+function finish(form: TextForm, open: Open): Block | null {
+  const { block, lines, last } = open
+  const required = Object.entries(form.rows).filter(([, { times }]) => times === undefined)
+  if (required.filter(([name]) => lines.has(name)).length < 2) return null
+  const missing = required.flatMap(([name]) => (lines.has(name) ? [] : [name]))
+  if (missing.length > 0 && !isComplete(form, open))
+    putProblem(block, last, `missing in a report of ${form.name}: ${missing.join(', ')}`)
+  const put = (metric_id: string, value: Value, row: string) =>
+    putValue(block, metric_id, value, lines.get(row)?.[0]?.line.number ?? block.line)
+  const cellsOf = (row: string) => (lines.get(row) ?? []).map(({ cells }) => cells)
+  const options = form.command ? readCommandAbove(block, form.command, open.above) : {}
+  const wrong = block.problems.length === 0 ? form.finish?.({ block, cellsOf, put, options }) : undefined
+  if (wrong) putProblem(block, last, wrong)
+  if (block.problems.length > 0) dropValues(block)
+  return block
+}
+
+/** What stands in a report that is not whole may be of another one. */
+export function dropValues(block: Block): void {
+  const { line, last_line, problems, command } = block
+  const { printed: _, nominal_request_count: __, ...rest } = block
+  Object.assign(block, { ...rest, ...newBlock(line), last_line, problems, command })
+  delete block.printed
+  delete block.nominal_request_count
+}
+
+/** Where a command may stand above the line at an index, the nearest first. */
+export const linesAbove = (lines: readonly Line[], index: number): Line[] =>
+  lines.slice(Math.max(0, index - ABOVE), index).reverse()
+
+/** The options of the command above a block, which begins with it then. */
+export function readCommandAbove(block: Block, { name, takes_value }: CommandForm, above: readonly Line[]) {
+  for (const { inner, number } of above) {
+    const found = findShellCommand(inner.replace(/^# command: /, '$ '), name)
+    if (found === null) continue
+    block.command = found.command
+    block.line = number
+    return readOptions(found.args, takes_value)
+  }
+  return {}
+}
