@@ -1,16 +1,177 @@
-/** autocannon: its reports are named, and not read. */
-import { unreadTool } from '../unread.ts'
+/** autocannon, a closed loop unless a rate is given: its table and its JSON. Latencies are whole milliseconds, and its closing line counts what it sent. */
 
-export const tool = unreadTool(
-  {
-    name: 'autocannon',
-    rows: [
-      /^\d+ connections(?: with \d+ pipelining factor)?$/,
-      /^Stat (?:2\.5% 50%|Avg Stdev Max$)/,
-      /^Bytes\/Sec /,
-      /^Req\/Bytes counts sampled once per second/,
-      /^[\d.]+[kM]? requests in [\d.]+s, [\d.]+ [kMG]?B read$/,
-    ],
+import { COUNT_UNITS, parseCell, parseWhole, TIME_UNITS } from '../../schema/units.ts'
+import type { Block, Value } from '../block.ts'
+import { ERROR_METRICS } from '../failed-requests.ts'
+import { type JsonForm, members, readJsonForm } from '../json-report.ts'
+import { readTextForm, type TextForm } from '../text-report.ts'
+import type { ToolDefinition } from '../tool.ts'
+
+const seconds = (cell: string): number | null => parseCell(cell, TIME_UNITS)
+const command = {
+  name: /^(?:\S*\/)?autocannon$/,
+  takes_value: {
+    ...{ a: 'a', amount: 'a', c: 'c', connections: 'c', d: 'd', duration: 'd', R: 'R', overallRate: 'R', p: 'p' },
   },
-  { name: "autocannon's JSON", rows: [/"sampleInt":/, /"pipelining":/] },
-)
+}
+
+/** Without an answer it prints zeros for latencies that it does not have. */
+function dropUnmeasured(block: Block): void {
+  if (block.values.request_count !== 0) return
+  for (const id of Object.keys(block.values)) if (/^latency_/.test(id)) block.values[id] = null
+}
+
+/** Of errors it prints the number and how many were timeouts. */
+function putErrors(errors: number, timeouts: number, put: (id: string, value: Value) => void): void {
+  for (const metric_id of ERROR_METRICS.slice(0, 3)) put(metric_id, 0)
+  put('timeout_count', timeouts)
+  put('unknown_error_count', errors - timeouts)
+}
+
+const text: TextForm = {
+  name: 'autocannon',
+  marks: ['2.5%', 'Req/Sec', 'Bytes/Sec', 'requests in', 'Req/Bytes counts'],
+  command,
+  irrelevant: /^[┌┬─┐├┼┤└┴┘]+$|^Running (?:\d[\d.]*s|\d+ requests) test @ |^\d+ workers?$|^running \[/,
+  rows: {
+    connections: { is: /^(\d+) connections(?: with (\d+) pipelining factor)?$/, times: '?' },
+    heading: { is: /^Stat 2\.5% 50% 97\.5% 99% Avg Stdev Max$/ },
+    Latency: {
+      is: /^Latency ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s)$/,
+    },
+    'second heading': { is: /^Stat 1% 2\.5% 50% 97\.5% Avg Stdev Min$/ },
+    'Req/Sec': { is: /^Req\/Sec [\d,.]+ [\d,.]+ [\d,.]+ [\d,.]+ ([\d,.]+) [\d,.]+ [\d,.]+$/ },
+    'Bytes/Sec': { is: /^Bytes\/Sec(?: [\d,.]+ [kMGT]?B){7}$/ },
+    sampled: { is: /^Req\/Bytes counts sampled once per second\.$/ },
+    samples: { is: /^# of samples: \d+$/, times: '?' },
+    statuses: { is: /^(\d+) 2xx responses, (\d+) non 2xx responses$/, times: '?' },
+    total: { is: /^([\d.]+[kM]?) requests in ([\d.]+)s, [\d.]+ [kMGT]?B read$/ },
+    errors: { is: /^([\d.]+[kM]?) errors \(([\d.]+[kM]?) timeouts\)$/, times: '?' },
+  },
+  finish({ block, cellsOf, put, options }) {
+    const [p2_5 = '', p50 = '', p97_5 = '', p99 = '', mean = '', stdev = '', max = ''] = cellsOf('Latency')[0] ?? []
+    for (const [key, cell] of Object.entries({ p50, p99, mean, stdev, max }))
+      put(`latency_${key}_s`, seconds(cell), 'Latency')
+    block.facts = { latency_p2_5: p2_5, latency_p97_5: p97_5 }
+    const [total = '', duration_s] = cellsOf('total')[0] ?? []
+    const [good, others] = (cellsOf('statuses')[0] ?? []).map(Number)
+    const [errors, timeouts = '0'] = cellsOf('errors')[0] ?? []
+    const countOf = (cell: string) => parseCell(cell, COUNT_UNITS) ?? 0
+    const rate = parseWhole(cellsOf('Req/Sec')[0]?.[0] ?? '')
+    put('duration_s', Number(duration_s), 'total')
+    put('requests_per_s', rate, 'Req/Sec')
+    // the closing line counts what was sent, in thousands; answers stand there only where some are not 2xx
+    if (good !== undefined && others !== undefined) {
+      put('request_count', good + others, 'statuses')
+      put('non_2xx_count', others, 'statuses')
+      block.facts.non_2xx = 'redirects are among them'
+    } else if (rate === 0) put('request_count', 0, 'Req/Sec')
+    block.facts.requests_sent = total
+    // the line of errors is the last: where it is missing it may be cut off
+    if (errors !== undefined) putErrors(countOf(errors), countOf(timeouts), (id, value) => put(id, value, 'errors'))
+    dropUnmeasured(block)
+    const [connections = options.c, pipelining = options.p ?? '1'] = cellsOf('connections')[0] ?? []
+    putLoad(block, Number(connections), Number(pipelining))
+    putOptions(block, options, (id, value) => put(id, value, 'total'))
+    return undefined
+  },
+}
+
+/** With pipelining more requests are in flight than connections are open. */
+function putLoad(block: Block, connections: number, pipelining: number): void {
+  if (pipelining === 1) block.connections = connections || null
+  else block.facts.load = `${connections} connections, ${pipelining} requests at a time on each`
+}
+
+function putOptions(block: Block, options: Record<string, string>, put: (id: string, value: Value) => void): void {
+  if (Number(options.d) > 0) block.nominal_duration_s = Number(options.d)
+  if (Number(options.a) > 0) block.nominal_request_count = Number(options.a)
+  if (Number(options.R) > 0) put('target_rate_per_s', Number(options.R))
+}
+
+const PERCENTILES: Readonly<Record<string, string>> = {
+  ...{ p50: 'p50', p75: 'p75', p90: 'p90', p99: 'p99', p99_9: 'p99_9', p99_99: 'p99_99', p99_999: 'p99_999' },
+  ...{ min: 'min', max: 'max', average: 'mean', stddev: 'stdev' },
+}
+const OTHERS = ['url', 'socketPath', 'sampleInt', 'workers', 'samples', 'start', 'finish', 'mismatches', 'title']
+  .concat(
+    'resets',
+    'statusCodeStats',
+    'requests',
+    'throughput',
+    'server',
+    'warnings',
+    'latency/mean',
+    'latency/totalCount',
+  )
+  .concat(['p0_001', 'p0_01', 'p0_1', 'p1', 'p2_5', 'p10', 'p25', 'p97_5'].map(key => `latency/${key}`))
+
+const json: JsonForm = {
+  name: 'autocannon',
+  key: 'sampleInt',
+  value: /\s{0,200}:\s{0,200}\d/y,
+  needs: ['latency', 'throughput'],
+  command,
+  numbers: {
+    ...Object.fromEntries(
+      Object.entries(PERCENTILES).map(([key, name]) => [`latency/${key}`, [`latency_${name}_s`, -3] as const]),
+    ),
+    duration: ['duration_s'],
+    'requests/average': ['requests_per_s'],
+    'requests/total': ['request_count'],
+    'throughput/total': ['read_bytes'],
+    non2xx: ['non_2xx_count'],
+    ...Object.fromEntries(
+      ['connections', 'pipelining', 'errors', 'timeouts', 'requests/sent', '1xx', '2xx', '3xx', '4xx', '5xx'].map(
+        key => [key, [null] as const],
+      ),
+    ),
+  },
+  optional: ['requests/sent', '1xx'],
+  ignored: OTHERS,
+  finish({ block, numberAt, nodeAt, put, options }) {
+    const [errors, timeouts] = [numberAt('errors') ?? 0, numberAt('timeouts') ?? 0]
+    if (timeouts > errors) return `${timeouts} timeouts among ${errors} errors`
+    putErrors(errors, timeouts, (id, value) => put(id, value, 'errors'))
+    // a redirect is no error here, and autocannon counts it among those that are not 2xx
+    put('non_2xx_count', (numberAt('4xx') ?? 0) + (numberAt('5xx') ?? 0), 'non2xx')
+    const sent = members(nodeAt('requests')).get('sent')?.value
+    if (sent !== undefined) block.facts.requests_sent = String(sent)
+    putLoad(block, numberAt('connections') ?? 0, numberAt('pipelining') ?? 1)
+    dropUnmeasured(block)
+    putOptions(block, options, (id, value) => put(id, value, 'duration'))
+    return undefined
+  },
+}
+
+const version = '9.0.0'
+
+export const tool: ToolDefinition = {
+  kind: 'loads-server',
+  reports: "autocannon's table and JSON",
+  headline_metric_id: 'requests_per_s',
+  metrics: [
+    ...['request_count', 'requests_per_s', 'duration_s', 'read_bytes', 'non_2xx_count', 'target_rate_per_s'],
+    ...[...Object.values(PERCENTILES).map(key => `latency_${key}_s`), ...ERROR_METRICS],
+  ],
+  find: (whole, lines) => [...readTextForm(text, whole, lines), ...readJsonForm(json, whole, lines)],
+  beginnings: [
+    /Stat (?:2\.5%|1%)/,
+    /Req\/Sec \d/,
+    /Bytes\/Sec \d/,
+    /Req\/Bytes counts/,
+    /"(?:sampleInt|pipelining|latency)":/,
+  ],
+  unread: [{ name: 'an old table of autocannon', rows: [/^Stat Avg Stdev Max$/, /^Latency \(ms\) [\d.]/] }],
+  // latencies are whole milliseconds, and the mean has two decimals of one
+  halfOfPrinted: metric_id => (metric_id.startsWith('latency_') ? 5e-4 : metric_id === 'requests_per_s' ? 0.05 : 0.005),
+  loop: 'either',
+  uncounted_errors: ERROR_METRICS,
+  meanings: {
+    counts_failures: { is: 'error-answers', version, shown_by: 'every-second-503.txt' },
+    latency_includes_timeouts: { is: false, version, shown_by: 'stalled-timeout-1s-json.txt' },
+    percentile: { is: 'bin', version, shown_by: 'one-of-each-millisecond.txt' },
+    sends_what_was_asked: { is: true, version, shown_by: 'hundred-by-thirty.txt' },
+    retries: { is: false, version, shown_by: 'refused.txt' },
+  },
+}
