@@ -147,6 +147,7 @@ function readWhole(form: JsonForm, root: JsonNode, { block, put, report, above }
       report(node ?? root, node ? `${path} is not a number` : `missing: ${path} in the JSON of ${form.name}`)
     else if (metric_id !== null) put(metric_id, numberAt(path), node)
   }
+  for (const key of doubledKeys(root)) report(key, `${key.value} stands twice in the JSON of ${form.name}`)
   const options = form.command ? readCommandAbove(block, form.command, above) : {}
   const putAt = (metric_id: string, value: Value, path: string) => put(metric_id, value, nodeAt(path) ?? root)
   const wrong =
@@ -154,6 +155,15 @@ function readWhole(form: JsonForm, root: JsonNode, { block, put, report, above }
   if (wrong) report(root, wrong)
   if (block.problems.length > 0) dropValues(block)
   for (const [path, node] of unknownMembers(form, root)) report(node, `unknown key ${path} in the JSON of ${form.name}`)
+}
+
+/** The names of members that stand twice in one object: it is two reports in one. */
+function doubledKeys(node: JsonNode): JsonNode[] {
+  const children = node.children ?? []
+  const names = node.type === 'object' ? children.flatMap(({ children: [name] = [] }) => name ?? []) : []
+  const seen = new Set<unknown>()
+  const twice = names.filter(({ value }) => seen.size === seen.add(value).size)
+  return [...twice, ...children.flatMap(doubledKeys)]
 }
 
 function unknownMembers({ numbers, ignored }: JsonForm, node: JsonNode, above = ''): [string, JsonNode][] {

@@ -12,7 +12,7 @@ export interface Row {
   is: RegExp
   /** How often it stands in a report: once where it is not stated. A row that repeats and has cells differs from line to line. */
   times?: '?' | '*'
-  /** With this row nothing else is missing. */
+  /** The report is over with this row, and nothing of it is missing. */
   ends?: true
   /** What its cells say, in order. */
   puts?: readonly Put[]
@@ -79,6 +79,7 @@ export function readTextForm(form: TextForm, text: string, lines: readonly Line[
   }
   for (const [index, line] of lines.entries()) {
     if (line.text === '') continue
+    if (open !== null && rows[open.at]?.[1].ends) close()
     const from: number = open === null ? 0 : open.at + (rows[open.at]?.[1].times === '*' ? 0 : 1)
     const isRow = ([, { is }]: [string, Row]) => is.test(line.text)
     const next = rows.findIndex((row, place) => place >= from && isRow(row))
