@@ -112,6 +112,12 @@ export const FINDING_EFFECTS: readonly Line[] = [
     because: 'An error costs less, or more, than an answer.',
   },
   {
+    found: 'fewer requests than were asked for',
+    rules: { 'fewer-requests': ['caution'] },
+    flags: ['rate', 'latency'],
+    because: 'It is another load than the one that was asked for.',
+  },
+  {
     found: 'errors among the answers, below it',
     rules: { 'failed-responses': ['caution'] },
     flags: ['rate'],
@@ -173,6 +179,7 @@ export const FINDING_EFFECTS: readonly Line[] = [
     rules: {
       ...{ 'closed-loop-latency': ['note'], 'connections-lost': ['caution'], 'client-bound': ['note'] },
       ...{ 'environment-incomplete': ['caution'], 'no-warm-up': ['note'], outdated: ['note'] },
+      ...{ 'printed-rate': ['caution', 'note'], 'not-a-percentile': ['caution'] },
       ...{ 'load-not-judged': ['note'], 'rate-not-held': ['note'], 'server-idle': ['note'] },
       ...{ 'not-repeated': ['caution'], 'shared-host': ['caution'] },
     },

@@ -1,6 +1,6 @@
 /** What a trial rule sees of one trial: what a block says, and what the runner recorded next to it. */
 import type { Recording } from '../schema/records/recording.ts'
-import type { Block, Value } from '../tools/block.ts'
+import type { Block, Printed, Value } from '../tools/block.ts'
 import { type Tool, type Tools, toolOf } from '../tools/tool.ts'
 
 export interface TrialRecord {
@@ -13,16 +13,21 @@ export interface TrialRecord {
   exit_code?: number | null
   /** By metric id, SI units: what was printed, and the zeros that a complete report implies. Absent is not printed. */
   values: Readonly<Record<string, Value>>
+  /** How many requests were asked for. Absent where the report does not say it. */
+  nominal_request_count?: number | undefined
+  /** What the report prints of a metric where its value is another one. */
+  printed?: readonly Printed[] | undefined
   /** Absent for a log that somebody else published. */
   recording?: Recording | null
 }
 
 /** Errors: the block is of none of the tools. */
 export function trialFromBlock(block: Block, tools: Tools, recording: Recording | null = null): TrialRecord {
-  const { tool_version, threads, connections, nominal_duration_s, exit_code } = block
+  const { tool_version, threads, connections, nominal_duration_s, nominal_request_count, printed, exit_code } = block
   const tool = toolOf(block.tool, tools)
   const values = { ...block.implied, ...block.values }
-  return { tool, tool_version, threads, connections, nominal_duration_s, exit_code, values, recording }
+  const load = { threads, connections, nominal_duration_s, nominal_request_count }
+  return { tool, tool_version, ...load, exit_code, values, printed, recording }
 }
 
 /** The one value of a metric; null where it is absent, unknown or a sample. */

@@ -7,6 +7,7 @@ import { tools } from '../tools/installed.ts'
 import { toolOf } from '../tools/tool.ts'
 import { successfulRate } from './successful-rate.ts'
 import { CAUTION_ABOVE, INVALID_ABOVE } from './trial/starved-generator.ts'
+import type { TrialRecord } from './trial-record.ts'
 
 const checked = (...phases: (string[] | undefined)[]) =>
   recorded({
@@ -28,10 +29,18 @@ const grown = (added: number, unknown_count = 0, values = {}) =>
 const timed = (values: Record<string, number>, exit_code: number | null) =>
   fakeTrial({}, { tool: toolOf('hyperfine', tools), exit_code, values: { time_s: [1, 2, 3, 4, 5], ...values } })
 
+const of = (tool: string, values: Record<string, number | null>, changes: Partial<TrialRecord> = {}) =>
+  fakeTrial(values, { tool: toolOf(tool, tools), ...changes })
 /** A generator that counts answers alone. */
-const oha = (values: Record<string, number>) => fakeTrial(values, { tool: toolOf('oha', tools) })
+const oha = (values: Record<string, number>) => of('oha', values)
+const tail = (name: string, rank: number, value: number) => ({
+  ...{ metric_id: `latency_p${rank}_s`, name, value, words: 'a mean' },
+})
+const rate = (value: number) => [
+  { metric_id: 'requests_per_s', name: 'Requests/sec', value, words: 'failures are in it' },
+]
 /** One whose rate no one states, in 10 s. */
-const wrk2 = (values: Record<string, number | null>) => fakeTrial(values, { tool: toolOf('wrk2', tools) })
+const wrk2 = (values: Record<string, number | null>) => of('wrk2', values)
 
 const { latency_p50_s: _, latency_p75_s: __, latency_p90_s: ___, latency_p99_s: ____, ...plain } = fakeTrial().values
 const copied = { latency_mean_s: 1.3e-3, latency_p90_s: 1.3e-3 }
@@ -99,6 +108,21 @@ const trialCases: Table<'trial'> = {
     ],
     missing: { bytes: [recorded({ requests_sent: null }), fakeTrial()] },
   },
+  'fewer-requests': {
+    // 99 %; those that failed were sent, too
+    clean: [
+      of('hey', { request_count: 99 }, { nominal_request_count: 100 }),
+      of('hey', { request_count: 49, connect_error_count: 50 }, { nominal_request_count: 100 }),
+    ],
+    caution: [
+      [
+        of('hey', { request_count: 90 }, { nominal_request_count: 100 }),
+        [90, 100],
+        '100 requests were asked for, and 90 were sent (90 %).',
+      ],
+    ],
+    missing: { 'asked for': [of('hey', {})] },
+  },
   'failed-checks': {
     clean: [checked([], [])],
     // one that failed before and after the load is one
@@ -134,6 +158,9 @@ const trialCases: Table<'trial'> = {
   'impossible-latency': {
     clean: [
       fakeTrial(),
+      // 10,000/s * 1.5 ms is 15 in flight on 10, and wrk adds samples
+      of('hey', { latency_mean_s: 1.5e-3 }),
+      fakeTrial({ latency_mean_s: 2e-3 }),
       fakeTrial({ latency_max_s: 1e-3 }),
       // 4 could not be opened: 6 / 10,000 = 0.6 ms
       fakeTrial({ latency_max_s: 0.9e-3, connect_error_count: 4 }),
@@ -141,7 +168,10 @@ const trialCases: Table<'trial'> = {
       fakeTrial({ request_count: 20, requests_per_s: 2, latency_mean_s: 4, latency_max_s: 4 }),
     ],
     // 0.99 ms is printed for up to 0.995 ms, and the 10 s for 9.995 s at least: 9.995 * 10 / 100,010 = 0.99940 ms
-    invalid: [[fakeTrial({ latency_max_s: 0.99e-3 }), [0.99e-3, 1e-3]]],
+    invalid: [
+      [fakeTrial({ latency_max_s: 0.99e-3 }), [0.99e-3, 1e-3]],
+      [of('hey', { latency_mean_s: 1.51e-3 }), [1.51e-3, 1e-3], /would be 15.1 requests in flight on 10 connections/],
+    ],
     missing: {
       '3 requests that timed out': [fakeTrial({ timeout_count: 3, latency_max_s: 0.1e-3 })],
       reconnecting: [fakeTrial({ read_error_count: 100_000, latency_max_s: 0.1e-3 })],
@@ -202,13 +232,45 @@ const trialCases: Table<'trial'> = {
     ],
     missing: { total: [fakeTrial(), recorded({ total: null })] },
   },
+  'not-a-percentile': {
+    clean: [of('rewrk', {})],
+    caution: [
+      [
+        of('rewrk', {}, { printed: [tail('99%', 99, 0.1), tail('50%', 50, 0.0763)] }),
+        0.0763,
+        'The row 50% of 76.3 ms is a mean. No percentile is read from this report.',
+      ],
+    ],
+    missing: {},
+  },
   'nothing-answered': {
-    clean: [fakeTrial({ non_2xx_count: 99_999 })],
+    // the statuses are not kept by every generator
+    clean: [fakeTrial({ non_2xx_count: 99_999 }), of('rewrk', { non_2xx_count: null })],
     invalid: [
       [fakeTrial({ non_2xx_count: 100_000 }), 'All 100,000 answers were errors.'],
       [fakeTrial({ request_count: 0, non_2xx_count: null })],
     ],
     missing: { requests: [fakeTrial({ request_count: null })] },
+  },
+  'printed-rate': {
+    clean: [fakeTrial(), of('hey', {})],
+    note: [
+      [of('hey', {}, { printed: rate(10_010) })],
+      [
+        of('rewrk', {}),
+        '10,000 requests/s include answers with an error status, and the report does not say whether there were any.',
+      ],
+    ],
+    // more than a thousandth
+    caution: [
+      [of('hey', {}, { printed: rate(10_011) })],
+      [
+        of('hey', { requests_per_s: 0, request_count: 0 }, { printed: rate(3942) }),
+        [3942, 0],
+        'Requests/sec is 3,942, and 0 requests/s were answered: failures are in it.',
+      ],
+    ],
+    missing: { rate: [of('hey', { requests_per_s: null })] },
   },
   'percentile-order': {
     clean: [

@@ -74,10 +74,10 @@ export function putTried(
             metric_id: 'requests_per_s',
             name: rate_name,
             value: rate,
-            words: `counts ${count(failed)} failed requests (${count(answers)} were answered)`,
+            words: `${count(failed)} failed requests are in it (${count((rate * answers) / (answers + failed))} answered)`,
           },
         ]),
-    ...(answers > 0 ? [] : takeLatencies(block, 'is of requests that failed')),
+    ...(answers > 0 ? [] : takeLatencies(block, 'of requests that failed')),
   ]
 }
 

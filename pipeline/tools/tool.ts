@@ -39,7 +39,7 @@ export interface UnreadForm {
   repeated?: RegExp
 }
 
-/** What one of its numbers means, and an output of a version that shows it: a file's name in the folder's testdata. */
+/** What one of its numbers means, and an output of a version that shows it: a file's name in its testdata, or below the shared one. */
 interface Shown<Meaning> {
   is: Meaning
   version: string
@@ -95,8 +95,6 @@ export interface ToolDefinition {
   uncounted_errors?: readonly string[]
   /** Adds samples of its own to the latencies for requests that a stall kept it from sending. */
   adds_latency_samples?: true
-  /** Leaves a request that timed out of every latency, although it counts it. */
-  drops_timed_out_latencies?: true
   /** Takes the rate of a thread only while that thread has answers. */
   samples_busy_threads_only?: true
 }

@@ -13,7 +13,7 @@ export const rule: TrialRule = {
   threshold: `above 0: caution; above ${percent(INVALID_ABOVE)}: invalid`,
   source: 'Threshold: our reasoning; the 99.9th percentile is the first that cannot be known.',
   caveats: 'Requests that were never answered are not timeouts and appear nowhere.',
-  applies_to: tool => tool.drops_timed_out_latencies === true,
+  applies_to: tool => tool.meanings?.latency_includes_timeouts?.is === false,
   check(trial) {
     const [requests, timeouts] = numbersOf(trial, 'request_count', 'timeout_count')
     if (requests === null || timeouts === null) return notComputable('requests and the error counts')

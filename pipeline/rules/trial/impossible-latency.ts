@@ -1,25 +1,34 @@
-import { isClosedLoop, isReconnecting, NOT_CLOSED, openConnections } from '../connections.ts'
-import { count } from '../format-numbers.ts'
+import { inFlight, isClosedLoop, isReconnecting, NOT_CLOSED, openConnections } from '../connections.ts'
+import { count, counted } from '../format-numbers.ts'
 import { time } from '../format-time.ts'
 import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numbersOf } from '../trial-record.ts'
+
+/** Printing and the edges of a load stay far below. */
+const INVALID_ABOVE = 1.5
 
 export const rule: TrialRule = {
   order: 30,
   severities: ['invalid'],
   title: 'impossible latency',
-  summary: 'The connections must have waited longer for each answer than the longest printed latency.',
+  summary:
+    'The connections must have waited longer for each answer than the longest printed latency, or had no time for as long a mean.',
   formula:
-    'N / X > maximum latency: the connections that can have been open, over requests/s. The last request of each connection may be unfinished, so exactly: N * D > (requests + N) * maximum',
-  threshold: 'above the printed maximum plus half of its last digit',
+    'N / X > maximum latency: the connections that can have been open, over requests/s. The last request of each connection may be unfinished, so exactly: N * D > (requests + N) * maximum. The mean is too long where X * R / N, the requests in flight over the connections, is above 1.',
+  threshold: `above the printed maximum plus half of its last digit; X * R / N above ${INVALID_ABOVE}, where the generator adds no samples`,
   source:
-    'Arithmetic: N connections busy for D seconds with requests of at most the maximum complete more than were counted.',
+    'Arithmetic: N connections busy for D seconds with requests of at most the maximum complete more than were counted, and one connection has one request in flight.',
   caveats:
-    'Not computable with timeouts, which are missing from the maximum, nor for a load that is seen to reconnect. A server that closes with `Connection: close` costs connecting time that no latency includes.',
+    'Not computable with timeouts, which are missing from the maximum, nor for a load that is seen to reconnect. A server that closes with `Connection: close` costs connecting time that no latency includes. Requests that share a connection (pipelining, HTTP/2) raise the product.',
   applies_to: canBeClosedLoop,
   check(trial) {
     if (!isClosedLoop(trial)) return NOT_CLOSED
     const { open: opened, missing } = openConnections(trial)
+    const flow = inFlight(trial)
+    if (!flow.missing && !trial.tool.adds_latency_samples && flow.busy > INVALID_ABOVE * flow.opened) {
+      const message = `${count(flow.rate)} requests/s x ${time(flow.latency_s)} would be ${count(flow.busy)} requests in flight on ${counted(flow.opened, 'connection')}: the mean latency is not that of the answers.`
+      return finding('invalid', flow.latency_s, flow.opened / flow.rate, message)
+    }
     const [rate, requests, duration_s] = numbersOf(trial, 'requests_per_s', 'request_count', 'duration_s')
     const [maximum_s, timeouts] = numbersOf(trial, 'latency_max_s', 'timeout_count')
     if (opened === null) return notComputable(missing)

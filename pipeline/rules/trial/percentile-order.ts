@@ -1,4 +1,4 @@
-import { gives } from '../../tools/tool.ts'
+import { gives, type Tool } from '../../tools/tool.ts'
 import { time } from '../format-time.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numberOf, type TrialRecord } from '../trial-record.ts'
@@ -15,10 +15,17 @@ const ASCENDING = [
   ['latency_max_s', 'the maximum'],
 ] as const
 
+interface Latency {
+  metric_id: string
+  name: string
+  value: number
+}
+
 /** A pair that must not descend, compared with the digits that were printed. */
-function descent(low: [string, number], high: [string, number], halfOf: (seconds: number) => number) {
-  if (low[1] - halfOf(low[1]) <= high[1] + halfOf(high[1])) return null
-  return finding('invalid', high[1], low[1], `${high[0]} is ${time(high[1])}, below ${low[0]} of ${time(low[1])}.`)
+function descent(low: Latency, high: Latency, halfOf: Tool['halfOfPrinted']) {
+  const [low_s, high_s] = [low.value, high.value]
+  if (low_s - halfOf(low.metric_id, low_s) <= high_s + halfOf(high.metric_id, high_s)) return null
+  return finding('invalid', high_s, low_s, `${high.name} is ${time(high_s)}, below ${low.name} of ${time(low_s)}.`)
 }
 
 /** A percentile that repeats the mean although the latencies differ by more than printing can hide. */
@@ -43,21 +50,25 @@ export const rule: TrialRule = {
     'The definition of a percentile; benchmark sites have published a percentile column that was filled with the mean.',
   caveats:
     'A heavy tail can put the mean on p90 or p99 by chance, to all printed digits in well under 1 % of such logs.',
-  applies_to: gives('latency_p50_s', 'latency_max_s'),
+  applies_to: gives('latency_mean_s', 'latency_max_s'),
   check(trial) {
     const mean_s = numberOf(trial, 'latency_mean_s')
-    const known = ASCENDING.flatMap(([metric_id, name]): [string, number][] => {
+    const known = ASCENDING.flatMap(([metric_id, name]): Latency[] => {
       const value = numberOf(trial, metric_id)
-      return value === null ? [] : [[name, value]]
+      return value === null ? [] : [{ metric_id, name, value }]
     })
-    const halfOf = (seconds: number) => trial.tool.halfOfPrinted('latency_max_s', seconds)
+    const { halfOfPrinted } = trial.tool
     const last = known.at(-1)
-    if (mean_s === null || last?.[0] !== 'the maximum') return notComputable('mean and maximum latency')
+    if (mean_s === null || last?.name !== 'the maximum') return notComputable('mean and maximum latency')
     for (const [place, high] of known.entries()) {
       const low = known[place - 1]
-      const found = low && descent(low, high, halfOf)
+      const found = low && descent(low, high, halfOfPrinted)
       if (found) return found
     }
-    return descent(['the mean', mean_s], last, halfOf) ?? copiedMean(trial, mean_s) ?? NOTHING
+    return (
+      descent({ metric_id: 'latency_mean_s', name: 'the mean', value: mean_s }, last, halfOfPrinted) ??
+      copiedMean(trial, mean_s) ??
+      NOTHING
+    )
   },
 }

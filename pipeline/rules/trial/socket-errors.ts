@@ -23,25 +23,27 @@ export const rule: TrialRule = {
   threshold: `any connect error: invalid; read errors at ${percent(KEEP_ALIVE_LOST_RATIO)} of the answers or more: keep-alive lost, caution; otherwise above ${percent(INVALID_ABOVE)}: invalid, any: note`,
   source: 'Thresholds: our reasoning.',
   caveats: 'Timeouts are left to the rules on timeouts.',
-  applies_to: gives('read_error_count'),
+  applies_to: tool => ['read_error_count', 'unknown_error_count'].some(id => gives(id)(tool)),
   check(trial) {
     const [requests, connects] = numbersOf(trial, 'request_count', 'connect_error_count')
     const [reads, writes] = numbersOf(trial, 'read_error_count', 'write_error_count')
-    if (requests === null || connects === null || reads === null || writes === null)
-      return notComputable('requests and the error counts')
-    const errors = reads + writes + (numberOf(trial, 'unknown_error_count') ?? 0)
-    if (errors + connects === 0) return NOTHING
+    const unknown = numberOf(trial, 'unknown_error_count')
+    // some say how many errors there were, and not of which kind
+    const is_counted = (connects !== null && reads !== null && writes !== null) || unknown !== null
+    if (requests === null || !is_counted) return notComputable('requests and the error counts')
+    const errors = (reads ?? 0) + (writes ?? 0) + (unknown ?? 0)
+    if (errors + (connects ?? 0) === 0) return NOTHING
     const kinds = Object.entries(SOCKET_ERRORS).flatMap(([id, noun]) => {
       const number = numberOf(trial, id)
       return number ? counted(number, noun) : []
     })
-    if (connects > 0) {
+    if (connects) {
       const also = errors > 0 ? `; also ${list(kinds)}` : ''
       return finding('invalid', connects, 0, `${counted(connects, 'connection')} could not be opened${also}.`)
     }
     // A ratio to no requests is not a number; what is broken then is all of it
     if (requests === 0) return finding('invalid', errors, 0, `${list(kinds)}, and not one complete answer.`)
-    if (reads >= KEEP_ALIVE_LOST_RATIO * requests) {
+    if (reads !== null && reads >= KEEP_ALIVE_LOST_RATIO * requests) {
       const message = `${counted(reads, 'read error')} in ${counted(requests, 'request')}: the server closed the connection after most answers, so keep-alive was lost and this is a reconnecting load.`
       return finding('caution', reads / requests, 0, message)
     }

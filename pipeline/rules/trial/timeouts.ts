@@ -14,12 +14,14 @@ export const rule: TrialRule = {
   source: 'Our reasoning: requests that were never answered are missing from every latency.',
   caveats:
     'It is a number of observations: one request may be counted several times, and so may a connection that was not used for as long, because the rate is low.',
-  applies_to: tool => gives('timeout_count')(tool) && tool.drops_timed_out_latencies !== true,
+  applies_to: tool => gives('timeout_count')(tool) && tool.meanings?.latency_includes_timeouts?.is !== false,
   check(trial) {
     const timeouts = numberOf(trial, 'timeout_count')
     if (timeouts === null) return notComputable('the error counts')
     if (timeouts === 0) return NOTHING
-    const message = `${counted(timeouts, 'timeout')}: connections were found waiting for longer than the timeout. Requests that were never answered are missing from every latency.`
+    const message = trial.tool.meanings?.latency_includes_timeouts
+      ? `${counted(timeouts, 'request')} timed out, and the latencies include how long they waited.`
+      : `${counted(timeouts, 'timeout')}: connections were found waiting for longer than the timeout. Requests that were never answered are missing from every latency.`
     return finding('caution', timeouts, 0, message)
   },
 }

@@ -166,6 +166,7 @@ export const tool: ToolDefinition = {
   // latencies are whole milliseconds, and the mean has two decimals of one
   halfOfPrinted: metric_id => (metric_id.startsWith('latency_') ? 5e-4 : metric_id === 'requests_per_s' ? 0.05 : 0.005),
   loop: 'either',
+  openedConnections: (_, connections) => connections,
   uncounted_errors: ERROR_METRICS,
   meanings: {
     counts_failures: { is: 'error-answers', version, shown_by: 'every-second-503.txt' },

@@ -132,7 +132,7 @@ const json: JsonForm = {
     const is_near = Math.abs(counted.rate - rate) <= SAMPLED_RATE_TOLERANCE * rate
     if (!wrong && Number.isFinite(rate)) put('requests_per_s', rate, 'result/rps/mean')
     if (!block.printed && !is_near) {
-      const words = 'is a mean of samples, and not the requests of the whole time'
+      const words = 'it is a mean of samples, and not the requests of the whole time'
       block.printed = [{ metric_id: 'requests_per_s', name: 'rps/mean', value: counted.rate, words }]
     }
     return wrong

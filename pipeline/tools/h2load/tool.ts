@@ -86,6 +86,7 @@ export const tool: ToolDefinition = {
     metric_id.endsWith('_per_s') ? 0.005 : metric_id.endsWith('_s') ? value * 5e-3 : 0,
   loop: 'closed',
   openedConnections: (_, connections) => connections,
+  uncounted_errors: ['unknown_error_count'],
   meanings: {
     counts_failures: { is: 'error-answers', version, shown_by: 'every-second-503.txt' },
     sends_what_was_asked: { is: false, version, shown_by: 'closed-unannounced.txt' },

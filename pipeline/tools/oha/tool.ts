@@ -28,6 +28,8 @@ const rule_notes: Readonly<Record<string, RuleNote>> = {
   },
 }
 
+const version = '1'
+
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "oha's JSON report",
@@ -42,5 +44,9 @@ export const tool: ToolDefinition = {
   loop: 'either',
   openedConnections: (_, connections) => connections,
   uncounted_errors: ERROR_METRICS,
-  drops_timed_out_latencies: true,
+  meanings: {
+    counts_failures: { is: 'all', version, shown_by: 'refused-port-json.txt' },
+    latency_includes_timeouts: { is: false, version, shown_by: 'timeouts-json.txt' },
+    percentile: { is: 'order-statistic', version, shown_by: 'closed-loop-json.txt' },
+  },
 }

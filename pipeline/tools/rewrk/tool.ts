@@ -61,7 +61,7 @@ const text: TextForm = {
     for (const [count, words = ''] of cellsOf('errors')) put(errorMetricOf(words), Number(count), 'errors')
     const means = cellsOf('percentile').flatMap(([label = '', time = '']) => {
       const metric_id = percentileMetric(label)
-      const words = `is the mean of the slowest ${Number((100 - Number(label)).toFixed(3))} %, and no percentile`
+      const words = `the mean of the slowest ${Number((100 - Number(label)).toFixed(3))} %, and no percentile`
       return metric_id ? [{ metric_id, name: `${label}%`, value: seconds(time) ?? 0, words }] : []
     })
     if (means.length > 0) block.printed = means

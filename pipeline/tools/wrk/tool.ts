@@ -15,6 +15,8 @@ export function openedByWrk(threads: number | null, connections: number | null):
 /** An answer is a request, a late one too; one that a read or a write cut short is none (src/wrk.c, response_complete). */
 export const uncounted_errors = ['read_error_count', 'write_error_count']
 
+const version = '4.1.0'
+
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: 'wrk',
@@ -29,6 +31,11 @@ export const tool: ToolDefinition = {
   abandons_failed_connections: true,
   uncounted_errors,
   adds_latency_samples: true,
-  drops_timed_out_latencies: true,
+  meanings: {
+    counts_failures: { is: 'error-answers', version, shown_by: 'samples/wrk-4.1.0/non2xx-mixed.txt' },
+    latency_includes_timeouts: { is: false, version, shown_by: 'samples/wrk-4.1.0/fault-slow-2.5s.txt' },
+    percentile: { is: 'order-statistic', version, shown_by: 'samples/wrk-4.1.0/latency.txt' },
+    retries: { is: false, version, shown_by: 'samples/wrk-4.1.0/unreachable-port.txt' },
+  },
   samples_busy_threads_only: true,
 }

@@ -1,0 +1,22 @@
+import { time } from '../format-time.ts'
+import { finding, NOTHING, type TrialRule } from '../rule.ts'
+
+export const rule: TrialRule = {
+  order: 105,
+  owner: 'tool',
+  severities: ['caution'],
+  title: 'not a percentile',
+  summary: 'What the report calls a percentile is the mean of all answers that were slower, so it is too high.',
+  formula: 'a percentile from a generator that averages the tail',
+  threshold: 'any such row: caution',
+  source:
+    'The definition of a percentile. Of answers that took 1, 2, … 100 ms, such a generator printed 76 ms as the 50th percentile.',
+  caveats: 'The last row is right where the tail is a single answer.',
+  applies_to: tool => tool.meanings?.percentile?.is === 'mean-of-tail',
+  check({ printed = [] }) {
+    const lowest = printed.findLast(({ metric_id }) => /^latency_p\d/.test(metric_id))
+    if (lowest === undefined) return NOTHING
+    const message = `The row ${lowest.name} of ${time(lowest.value)} is ${lowest.words}. No percentile is read from this report.`
+    return finding('caution', lowest.value, null, message)
+  },
+}
