@@ -40,6 +40,9 @@ export function numberOf({ values }: Pick<TrialRecord, 'values'>, metric_id: str
 export const numbersOf = <const Ids extends readonly string[]>(trial: TrialRecord, ...metric_ids: Ids) =>
   metric_ids.map(metric_id => numberOf(trial, metric_id)) as { -readonly [Key in keyof Ids]: number | null }
 
+/** What is counted as answers that are not 2xx. */
+export const errorsOf = ({ tool }: TrialRecord): string => (tool.counts_redirects ? 'errors or redirects' : 'errors')
+
 /** What those errors are a share of: the requests that the generator counts, and each of the errors that it does not count among them. */
 export const requestsWith = (trial: TrialRecord, requests: number, error_ids: readonly string[]): number =>
   error_ids

@@ -158,7 +158,7 @@ function readWhole(form: JsonForm, root: JsonNode, { block, put, report, above }
 }
 
 /** The names of members that stand twice in one object: it is two reports in one. */
-function doubledKeys(node: JsonNode): JsonNode[] {
+export function doubledKeys(node: JsonNode): JsonNode[] {
   const children = node.children ?? []
   const names = node.type === 'object' ? children.flatMap(({ children: [name] = [] }) => name ?? []) : []
   const seen = new Set<unknown>()

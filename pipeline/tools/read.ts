@@ -67,5 +67,19 @@ function readLines({ text, lines }: Text, tools: Tools, beginnings: Beginnings, 
     const found = [...(find?.(text, lines) ?? []), ...forms.flatMap(form => nameUnread(rows, form))]
     for (const block of found) whole.push({ ...block, tool: block.tool || id })
   }
-  return [...whole.filter(block => !known.has(keyOf(block))), ...behind]
+  return withoutShared([...whole.filter(block => !known.has(keyOf(block))), ...behind])
+}
+
+/** Rows that tools share are no damaged report of one tool where they stand in a whole report of another. */
+function withoutShared(blocks: Block[]): Block[] {
+  const isDamaged = ({ values, is_unread }: Block) => !is_unread && Object.keys(values).length === 0
+  const whole = blocks.filter(block => !isDamaged(block) && block.problems.length === 0).sort((a, b) => a.line - b.line)
+  const shared = new Set<Block>()
+  let at = 0
+  for (const block of blocks.filter(isDamaged).sort((a, b) => a.line - b.line)) {
+    while ((whole[at]?.last_line ?? Number.POSITIVE_INFINITY) < block.line) at++
+    const near = whole[at]
+    if (near && near.line <= block.last_line && near.tool !== block.tool) shared.add(block)
+  }
+  return blocks.filter(block => !shared.has(block))
 }

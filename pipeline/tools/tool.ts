@@ -93,6 +93,8 @@ export interface ToolDefinition {
   abandons_failed_connections?: true
   /** The error counts whose requests are not among its `request_count`. */
   uncounted_errors?: readonly string[]
+  /** Its number of answers that are not 2xx counts redirects, too. */
+  counts_redirects?: true
   /** Adds samples of its own to the latencies for requests that a stall kept it from sending. */
   adds_latency_samples?: true
   /** Takes the rate of a thread only while that thread has answers. */

@@ -1,7 +1,7 @@
 import { gives } from '../../tools/tool.ts'
 import { count } from '../format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
-import { numbersOf } from '../trial-record.ts'
+import { errorsOf, numbersOf } from '../trial-record.ts'
 
 export const rule: TrialRule = {
   order: 80,
@@ -19,6 +19,6 @@ export const rule: TrialRule = {
     const is_unknown = failed === null && gives('non_2xx_count')(trial.tool)
     if (requests === null || is_unknown) return notComputable('requests and the error counts')
     if (requests > (failed ?? 0)) return NOTHING
-    return finding('invalid', 0, 1, `All ${count(requests)} answers were errors.`)
+    return finding('invalid', 0, 1, `All ${count(requests)} answers were ${errorsOf(trial)}.`)
   },
 }

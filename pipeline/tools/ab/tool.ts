@@ -81,7 +81,6 @@ const text: TextForm = {
     block.implied.timeout_count = 0
     if (cellsOf('Non-2xx responses').length > 0) {
       put('non_2xx_count', one('Non-2xx responses'), 'Non-2xx responses')
-      block.facts.non_2xx = 'redirects are among them'
     } else block.implied.non_2xx_count = 0
     for (const [label = '', time = ''] of cellsOf('percentile')) {
       const metric_id = percentileMetric(label)
@@ -119,6 +118,7 @@ export const tool: ToolDefinition = {
     metric_id.startsWith('latency_')
       ? 5e-4
       : ({ requests_per_s: 0.005, transfer_bytes_per_s: 5.12, duration_s: 5e-4 }[metric_id] ?? 0),
+  counts_redirects: true,
   loop: 'closed',
   // its mean is in whole milliseconds, which says too little of how many requests were in flight
   meanings: {

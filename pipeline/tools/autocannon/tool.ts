@@ -64,7 +64,6 @@ const text: TextForm = {
     if (good !== undefined && others !== undefined) {
       put('request_count', good + others, 'statuses')
       put('non_2xx_count', others, 'statuses')
-      block.facts.non_2xx = 'redirects are among them'
     } else if (rate === 0) put('request_count', 0, 'Req/Sec')
     block.facts.requests_sent = total
     // the line of errors is the last: where it is missing it may be cut off
@@ -165,6 +164,7 @@ export const tool: ToolDefinition = {
   unread: [{ name: 'an old table of autocannon', rows: [/^Stat Avg Stdev Max$/, /^Latency \(ms\) [\d.]/] }],
   // latencies are whole milliseconds, and the mean has two decimals of one
   halfOfPrinted: metric_id => (metric_id.startsWith('latency_') ? 5e-4 : metric_id === 'requests_per_s' ? 0.05 : 0.005),
+  counts_redirects: true,
   loop: 'either',
   openedConnections: (_, connections) => connections,
   uncounted_errors: ERROR_METRICS,

@@ -13,6 +13,8 @@ const text: TextForm = {
   name: 'hey',
   marks: ['secs'],
   command: { name: /^(?:\S*\/)?hey$/, takes_value: { n: 'n', c: 'c', q: 'q', z: 'z' } },
+  // of fewer than a hundred answers it has no 99th percentile
+  irrelevant: /^0%%? in 0\.0000 secs$/,
   rows: {
     Summary: { is: /^Summary:$/ },
     Total: { is: /^Total: ([\d.]+) secs$/, puts: [['duration_s', Number]] },
@@ -26,7 +28,7 @@ const text: TextForm = {
     'Response time histogram': { is: /^Response time histogram:$/ },
     bucket: { is: /^[\d.]+ \[\d+\](?: ■*)?$/, times: '*' },
     'Latency distribution': { is: /^Latency distribution:$/ },
-    percentile: { is: /^(\d+)%%? in ([\d.]+) secs$/, times: '*' },
+    percentile: { is: /^([1-9]\d*)%%? in ([\d.]+) secs$/, times: '*' },
     Details: { is: /^Details \(average, fastest, slowest\):$/ },
     detail: { is: DETAIL, times: '*' },
     'Status code distribution': { is: /^Status code distribution:$/ },

@@ -1,24 +1,28 @@
-/** Every JSON report of oha in a text. Its other forms are named, and not read. */
+/** Every report of oha in a text, as text or JSON. Its CSV is named, and not read. */
 import type { Block } from '../block.ts'
-import { findJson, members } from '../json-report.ts'
+import { doubledKeys, findJson, members } from '../json-report.ts'
 import type { Line } from '../lines.ts'
+import { readTextForm } from '../text-report.ts'
 import type { UnreadForm } from '../tool.ts'
 import { readOhaJson } from './json.ts'
+import { text as ohaText } from './text.ts'
 
 /** Its summary, by any of the members that it alone has. */
 const SUMMARY = /\s{0,200}:\s{0,200}\{[^{}]{0,2000}?"(?:successRate|requestsPerSec|sizePerSec)"/y
 
 const hint = 'write JSON with --output-format json'
 export const UNREAD: readonly UnreadForm[] = [
-  { name: "oha's text", rows: [/^Summary:$/, /^Success rate: /], hint },
   { name: "oha's CSV", rows: [/^request-start,DNS,DNS\+dialup,Response-delay,request-duration,bytes,status$/], hint },
 ]
 
 export function readOha(text: string, lines: Line[]): Block[] {
-  return [...findJson('oha', text, lines, 'summary', SUMMARY)].flatMap(({ node, blockOf }) => {
+  const found = [...findJson('oha', text, lines, 'summary', SUMMARY)].flatMap(({ node, blockOf }) => {
     if (node && !members(node).has('summary')) return []
     const report = blockOf()
-    if (node) readOhaJson(report, node)
+    const doubled = node ? doubledKeys(node) : []
+    for (const key of doubled) report.report(key, `${key.value} stands twice in the JSON of oha`)
+    if (node && doubled.length === 0) readOhaJson(report, node)
     return report.block
   })
+  return [...found, ...readTextForm(ohaText, text, lines)]
 }

@@ -1,8 +1,8 @@
 /** oha's JSON report (`--output-format json`). Its bytes are of bodies alone. */
 import type { JsonNode } from '../../positioned-json.ts'
-import { formatText } from '../../schema/format.ts'
-import { ERROR_METRICS, errorMetricOf } from '../failed-requests.ts'
+import { ERROR_METRICS } from '../failed-requests.ts'
 import { isQuantity, type JsonBlock, type Members, members } from '../json-report.ts'
+import { putOhaCounts } from './counts.ts'
 
 const SUMMARY: Readonly<Record<string, string>> = {
   total: 'duration_s',
@@ -38,7 +38,6 @@ const IRRELEVANT = [
 ]
 const KEYS = ['summary', 'latencyPercentiles', 'statusCodeDistribution', 'errorDistribution', ...IRRELEVANT]
 
-const ABORTED = 'aborted due to deadline'
 /** Every metric that a report can give. */
 export const JSON_METRICS: readonly string[] = [
   ...Object.values(SUMMARY),
@@ -56,11 +55,6 @@ export function readOhaJson(report: JsonBlock, root: JsonNode): void {
   putCounts(report, root, all)
 }
 
-/**
- * What follows from the two distributions at the end. The rate that oha prints is of all requests that it began, so that a
- * port that refuses all of them has a rate too. What is read is the rate of the answers; the printed one is kept next to it
- * where it is another.
- */
 function putCounts({ block, put, report }: JsonBlock, root: JsonNode, all: Members): void {
   const [status_node, error_node] = [all.get('statusCodeDistribution'), all.get('errorDistribution')]
   const [statuses, errors] = [countsOf(status_node), countsOf(error_node)]
@@ -71,31 +65,11 @@ function putCounts({ block, put, report }: JsonBlock, root: JsonNode, all: Membe
     report(root, 'missing: the distributions of status codes and of errors, total or requestsPerSec')
     return
   }
-  const answers = sumOf(statuses)
-  const begun = answers + sumOf(errors)
-  put('request_count', answers, status_node)
-  put('non_2xx_count', sumOf(statuses.filter(([status]) => Number(status) > 399)), status_node)
-  if (Math.abs(rate.value * duration_s - begun) > 0.5 + 1e-4 * begun) {
-    report(rate, `${begun} requests stand at the end of the report, which is not what its rate says`)
-  }
-  if (duration_s > 0) put('requests_per_s', answers / duration_s, rate)
-  if (answers !== begun && duration_s > 0) {
-    const aborted = errors.find(([text]) => text === ABORTED)?.[1] ?? 0
-    const others = [
-      ...(aborted > 0 ? [`${formatText('count', aborted)} aborted requests`] : []),
-      ...(begun - answers > aborted ? [`${formatText('count', begun - answers - aborted)} failed requests`] : []),
-    ]
-    const words = `${others.join(' and ')} are in it (${formatText('count', answers / duration_s)} answered)`
-    block.printed = [{ metric_id: 'requests_per_s', name: 'requestsPerSec', value: rate.value, words }]
-  }
-  for (const metric_id of ERROR_METRICS) {
-    const ofMetric = errors.filter(([text]) => text !== ABORTED && errorMetricOf(text) === metric_id)
-    if (ofMetric.length > 0 || metric_id !== 'unknown_error_count') put(metric_id, sumOf(ofMetric), error_node)
-  }
-  for (const [text, count] of errors) block.facts[text === ABORTED ? 'aborted_at_the_end' : text] = String(count)
+  const nodes = { status: status_node, error: error_node, rate }
+  const counted = { statuses, errors, duration_s, rate: rate.value, rate_name: 'requestsPerSec' }
+  const wrong = putOhaCounts(block, counted, (metric_id, value, place) => put(metric_id, value, nodes[place]))
+  if (wrong) report(rate, wrong)
 }
-
-const sumOf = (rows: readonly [key: string, count: number][]): number => rows.reduce((sum, [, count]) => sum + count, 0)
 
 /** Null is what stands where nothing was answered. */
 function putKeys({ put, report }: JsonBlock, root: JsonNode, object: Members, known: typeof SUMMARY): void {

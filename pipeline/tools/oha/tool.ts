@@ -1,4 +1,4 @@
-/** oha: a closed loop, or with -q a fixed rate; its JSON reports. */
+/** oha: a closed loop, or with -q a fixed rate; its text and its JSON. */
 import { ERROR_METRICS } from '../failed-requests.ts'
 import type { RuleNote, ToolDefinition } from '../tool.ts'
 import { readOha, UNREAD } from './find-reports.ts'
@@ -32,11 +32,15 @@ const version = '1'
 
 export const tool: ToolDefinition = {
   kind: 'loads-server',
-  reports: "oha's JSON report",
+  reports: "oha's text and JSON",
   headline_metric_id: 'requests_per_s',
   metrics: [...JSON_METRICS, 'target_rate_per_s'],
   find: readOha,
-  beginnings: [/"(?:summary|latencyPercentiles|statusCodeDistribution|errorDistribution)":/],
+  beginnings: [
+    /Success rate: /,
+    /Requests\/sec: \d/,
+    /"(?:summary|latencyPercentiles|statusCodeDistribution|errorDistribution)":/,
+  ],
   unread: UNREAD,
   /** JSON has every digit. */
   halfOfPrinted: () => 0,

@@ -71,7 +71,7 @@ const text: TextForm = {
     Success: { is: /^Success \[ratio\] [\d.]+%$/ },
     'Status Codes': { is: /^Status Codes \[code:count\]((?: \d{1,3}:\d+)*)$/ },
     'Error Set': { is: /^Error Set:$/ },
-    error: { is: /^(\d{3} [A-Z].*|[A-Z][a-z]+ "?\S+?"?: .+|.*\bEOF)$/, times: '*' },
+    error: { is: /^(\d{3} [A-Z].*|[A-Z][a-z]+ "?\S+?"?: .+|.*\bEOF|context deadline exceeded.*)$/, times: '*' },
   },
   finish({ block, cellsOf, put, options }) {
     const [labels = [], times = []] = (cellsOf('Latencies')[0] ?? []).map(list => list.split(', '))

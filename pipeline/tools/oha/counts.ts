@@ -1,0 +1,52 @@
+/** What oha counts, whichever form its report has. */
+import { formatText } from '../../schema/format.ts'
+import type { Block, Value } from '../block.ts'
+import { ERROR_METRICS, errorMetricOf } from '../failed-requests.ts'
+
+const ABORTED = 'aborted due to deadline'
+
+interface Counted {
+  statuses: readonly (readonly [status: string, count: number])[]
+  errors: readonly (readonly [words: string, count: number])[]
+  duration_s: number
+  /** As it is printed. */
+  rate: number
+  /** As the report names it. */
+  rate_name: string
+}
+
+/**
+ * What follows from the two distributions at the end. The rate that oha prints is of all requests that it began, so that a
+ * port that refuses all of them has a rate too. What is read is the rate of the answers; the printed one is kept next to it
+ * where it is another. Returns what is wrong, where something is.
+ */
+export function putOhaCounts(
+  block: Block,
+  { statuses, errors, duration_s, rate, rate_name }: Counted,
+  put: (metric_id: string, value: Value, place: 'status' | 'error' | 'rate') => void,
+): string | undefined {
+  const answers = sumOf(statuses)
+  const begun = answers + sumOf(errors)
+  put('request_count', answers, 'status')
+  put('non_2xx_count', sumOf(statuses.filter(([status]) => Number(status) > 399)), 'status')
+  if (duration_s > 0) put('requests_per_s', answers / duration_s, 'rate')
+  if (answers !== begun && duration_s > 0) {
+    const aborted = errors.find(([text]) => text === ABORTED)?.[1] ?? 0
+    const others = [
+      ...(aborted > 0 ? [`${formatText('count', aborted)} aborted requests`] : []),
+      ...(begun - answers > aborted ? [`${formatText('count', begun - answers - aborted)} failed requests`] : []),
+    ]
+    const words = `${others.join(' and ')} are in it (${formatText('count', answers / duration_s)} answered)`
+    block.printed = [{ metric_id: 'requests_per_s', name: rate_name, value: rate, words }]
+  }
+  for (const metric_id of ERROR_METRICS) {
+    const own = errors.filter(([text]) => text !== ABORTED && errorMetricOf(text) === metric_id)
+    if (own.length > 0 || metric_id !== 'unknown_error_count') put(metric_id, sumOf(own), 'error')
+  }
+  for (const [text, count] of errors) block.facts[text === ABORTED ? 'aborted_at_the_end' : text] = String(count)
+  if (Math.abs(rate * duration_s - begun) <= 0.5 + 1e-4 * begun) return undefined
+  return `${begun} requests stand at the end of the report, which is not what its rate says`
+}
+
+const sumOf = (rows: readonly (readonly [key: string, count: number])[]): number =>
+  rows.reduce((sum, [, count]) => sum + count, 0)
