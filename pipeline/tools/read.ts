@@ -2,7 +2,7 @@
 import type { Block } from './block.ts'
 import { type Line, plainOf, splitLines } from './lines.ts'
 import { findPrefixed, type Text } from './prefixed.ts'
-import type { Tools } from './tool.ts'
+import { isMarkedIn, type Tools } from './tool.ts'
 import { nameUnread } from './unread.ts'
 
 /** A log of CI may have a container's log in it; deeper is not followed. */
@@ -19,7 +19,8 @@ interface Beginnings {
 /** Every block of every tool, by first line. Never throws: what cannot be read is a problem of its block. */
 export function readText(text: string, tools: Tools): Block[] {
   const lines = splitLines(text)
-  const blocks = readLines({ text: plainOf(text), lines }, tools, beginningsOf(tools, text), DEPTH)
+  const present = new Map([...tools].filter(([, { marks }]) => isMarkedIn(text, marks)))
+  const blocks = readLines({ text: plainOf(text), lines }, present, beginningsOf(present, text), DEPTH)
   for (const block of blocks) block.problems.sort((a, b) => a.line - b.line)
   return blocks.sort((a, b) => a.line - b.line || a.last_line - b.last_line)
 }

@@ -38,8 +38,6 @@ export interface WholeReport {
 export interface TextForm {
   /** As a message names it. */
   name: string
-  /** One of these stands in every text with such a report. */
-  marks: readonly string[]
   rows: Readonly<Record<string, Row>>
   /** Lines among the rows that say nothing that is recorded. */
   irrelevant?: RegExp
@@ -67,8 +65,7 @@ interface Open {
 }
 
 /** A report of the form for each that stands in the text; a damaged one has problems and no value. */
-export function readTextForm(form: TextForm, text: string, lines: readonly Line[]): Block[] {
-  if (!form.marks.some(mark => text.includes(mark))) return []
+export function readTextForm(form: TextForm, lines: readonly Line[]): Block[] {
   const rows = Object.entries(form.rows)
   const blocks: Block[] = []
   let open: Open | null = null

@@ -64,6 +64,8 @@ export interface ToolDefinition {
   kind: ToolKind
   /** What of it is read, as a list in a sentence names it: "hyperfine's JSON export". Absent where nothing is. */
   reports?: string
+  /** One of these stands in every text with a report of it, read or named. Without them it is looked for in every text. */
+  marks?: readonly string[]
   /** What a result of it is known by where its scenario names nothing. */
   headline_metric_id: string
   /** Every metric that a report of it can give. Rules choose their tools by it. */
@@ -131,6 +133,10 @@ export function toolsOf(definitions: Readonly<Record<string, ToolDefinition>>): 
   const tools = Object.entries(definitions).map(([path, tool]) => ({ ...tool, id: idOf(path) }))
   return new Map(tools.sort((a, b) => (a.id < b.id ? -1 : 1)).map(tool => [tool.id, tool]))
 }
+
+/** Whether a report of the tool may stand in the text. */
+export const isMarkedIn = (text: string, marks: ToolDefinition['marks'] | null): boolean =>
+  !marks || marks.some(mark => text.includes(mark))
 
 /** Whether a report of the tool can give all of the metrics. */
 export const gives =

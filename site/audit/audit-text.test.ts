@@ -61,7 +61,7 @@ test('text without a log says so', () => {
 
 test('a report that is named and not read is no log read', () => {
   assert.equal(
-    auditText('finished in 2s, 5 req/s, 1B/s\nrequests: 1 total, 1 started, 1 done\n').total,
+    auditText('Concurrent clients: 1\nCompleted requests: 1\n').total,
     '0 logs read: no findings; 1 problem while reading.',
   )
 })

@@ -27,7 +27,7 @@ function bind(root: HTMLElement) {
   const chooser = one<HTMLInputElement>('file')
   const status = one('status')
   const results = one('results')
-  const { rules = '', glossary = '', beyond = '{}' } = root.dataset
+  const { rules = '', glossary = '', beyond = '{}', marks = '{}' } = root.dataset
   /** By tool: what a lone report lacks for the rules that the worker does not have. */
   const gaps_beyond: Record<string, Gap[]> = JSON.parse(beyond)
   /** The text came as a whole and not letter by letter: whoever gave it wants to see what comes of it. */
@@ -35,7 +35,7 @@ function bind(root: HTMLElement) {
   let pause: number | undefined
   let slow: number | undefined
 
-  const read = startReading((text, reading) => {
+  const read = startReading(JSON.parse(marks), (text, reading) => {
     if (text !== input.value) return
     if ('problem' in reading) answer(reading.problem)
     else show(text, reading.audited)

@@ -1,7 +1,13 @@
 /** Reads in a thread of its own, so that no text, however long or hostile, can freeze the page. */
 import { rulesOf } from '../../pipeline/rules/rule.ts'
-import { tools } from '../tools.ts'
+import { isMarkedIn, type ToolDefinition, toolsOf } from '../../pipeline/tools/tool.ts'
 import { auditText } from './audit-text.ts'
+
+/** A text, and by tool the marks of which one is in each with a report of it. */
+export interface Given {
+  text: string
+  marks: Readonly<Record<string, readonly string[] | null>>
+}
 
 /** The others cannot be applied to a lone report: no visitor needs to download them. */
 const rules = rulesOf(
@@ -11,6 +17,21 @@ const rules = rulesOf(
   }),
 )
 
-addEventListener('message', (event: MessageEvent<string>) => {
-  postMessage(auditText(event.data, rules, tools))
+/** By path. A reader is downloaded when a text first has a mark of its tool. */
+const readers = import.meta.glob<ToolDefinition>('../../pipeline/tools/*/tool.ts', { import: 'tool' })
+
+async function readersFor({ text, marks }: Given) {
+  const paths = Object.keys(readers).filter(path => isMarkedIn(text, marks[path.split('/').at(-2) ?? '']))
+  return toolsOf(Object.fromEntries(await Promise.all(paths.map(async path => [path, await readers[path]?.()]))))
+}
+
+addEventListener('message', async ({ data }: MessageEvent<Given>) => {
+  try {
+    postMessage(auditText(data.text, rules, await readersFor(data)))
+  } catch (error) {
+    // a promise that fails is no error of a worker
+    setTimeout(() => {
+      throw error
+    })
+  }
 })

@@ -9,7 +9,6 @@ const timesRow = (name: string): RegExp => new RegExp(`^${name}: +\\d+ +\\d+ +[\
 
 const text: TextForm = {
   name: 'ab',
-  marks: ['This is ApacheBench', 'Time taken for tests', 'Time per request', '[#/sec]', '(longest request)'],
   command: {
     name: /^(?:\S*\/)?ab$/,
     takes_value: { n: 'n', c: 'c', t: 't', s: 's', H: 'H', m: 'm', p: 'p', T: 'T', g: 'g', e: 'e', C: 'C', A: 'A' },
@@ -98,13 +97,24 @@ const message = 'it ends without a report'
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "ab's report",
+  marks: [
+    'This is ApacheBench',
+    'Time taken for tests',
+    'Time per request',
+    '[#/sec]',
+    '(longest request)',
+    'ab: ',
+    'ab [options]',
+    'apr_',
+    'requests completed',
+  ],
   headline_metric_id: 'requests_per_s',
   metrics: [
     ...['request_count', 'requests_per_s', 'duration_s', 'read_bytes', 'transfer_bytes_per_s', 'non_2xx_count'],
     ...['connect_error_count', 'read_error_count', 'write_error_count', 'timeout_count'],
     ...['latency_min_s', 'latency_mean_s', 'latency_stdev_s', 'latency_max_s', ...PERCENTILE_METRICS.slice(0, 5)],
   ],
-  find: (whole, lines) => readTextForm(text, whole, lines),
+  find: (_, lines) => readTextForm(text, lines),
   beginnings: [/This is ApacheBench/, /Time taken for tests: \d/, /Requests per second: \d/, /Time per request: \d/],
   unread: [
     { name: "ab's message", rows: [/^ab: \S/, /^Usage: \S*ab \[options\] /], hint: message },

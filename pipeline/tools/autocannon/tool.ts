@@ -30,7 +30,6 @@ function putErrors(errors: number, timeouts: number, put: (id: string, value: Va
 
 const text: TextForm = {
   name: 'autocannon',
-  marks: ['2.5%', 'Req/Sec', 'Bytes/Sec', 'requests in', 'Req/Bytes counts'],
   command,
   irrelevant: /^[┌┬─┐├┼┤└┴┘]+$|^Running (?:\d[\d.]*s|\d+ requests) test @ |^\d+ workers?$|^running \[/,
   rows: {
@@ -148,12 +147,13 @@ const version = '9.0.0'
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "autocannon's table and JSON",
+  marks: ['2.5%', 'Bytes/Sec', 'requests in', 'Req/Bytes counts', 'Latency (ms)', '"sampleInt"'],
   headline_metric_id: 'requests_per_s',
   metrics: [
     ...['request_count', 'requests_per_s', 'duration_s', 'read_bytes', 'non_2xx_count', 'target_rate_per_s'],
     ...[...Object.values(PERCENTILES).map(key => `latency_${key}_s`), ...ERROR_METRICS],
   ],
-  find: (whole, lines) => [...readTextForm(text, whole, lines), ...readJsonForm(json, whole, lines)],
+  find: (whole, lines) => [...readTextForm(text, lines), ...readJsonForm(json, whole, lines)],
   beginnings: [
     /Stat (?:2\.5%|1%)/,
     /Req\/Sec \d/,

@@ -40,7 +40,6 @@ function putCounts(
 
 const text: TextForm = {
   name: 'bombardier',
-  marks: ['Reqs/sec', 'HTTP codes:', 'Bombarding'],
   command,
   rows: {
     Bombarding: {
@@ -144,12 +143,13 @@ const version = '1.2.6'
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "bombardier's text and JSON",
+  marks: ['Reqs/sec', 'HTTP codes:', 'Bombarding', '"numberOfConnections"'],
   headline_metric_id: 'requests_per_s',
   metrics: [
     ...['request_count', 'requests_per_s', 'duration_s', 'read_bytes', 'non_2xx_count', 'target_rate_per_s'],
     ...['latency_mean_s', 'latency_stdev_s', 'latency_max_s', ...PERCENTILE_METRICS.slice(0, 5), ...ERROR_METRICS],
   ],
-  find: (whole, lines) => [...readTextForm(text, whole, lines), ...readJsonForm(json, whole, lines)],
+  find: (whole, lines) => [...readTextForm(text, lines), ...readJsonForm(json, whole, lines)],
   beginnings: [/Statistics Avg Stdev Max/, /Reqs\/sec \d/, /HTTP codes:/, /Throughput: \d/, /"(?:spec|result)":/],
   halfOfPrinted: halfOfTwoDecimals,
   loop: 'either',

@@ -8,7 +8,6 @@ const statistics = (name: string): RegExp => new RegExp(`^${name}: +\\S+ +\\S+ +
 
 const text: TextForm = {
   name: 'h2load',
-  marks: ['finished in', 'status codes:', 'time for request', 'time to 1st byte'],
   irrelevant:
     /^starting benchmark\.\.\.$|^progress: |^Warm-up |^Main benchmark duration is |^Stopped all clients |^Application protocol: |^TLS Protocol: |^Cipher: |^Server Temp Key: /,
   command: {
@@ -73,13 +72,14 @@ const version = '1.52.0'
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "h2load's report",
+  marks: ['finished in', 'status codes:', 'time for request', 'time to 1st byte'],
   headline_metric_id: 'requests_per_s',
   metrics: [
     ...['request_count', 'requests_per_s', 'duration_s', 'read_bytes', 'non_2xx_count', 'timeout_count'],
     ...['min', 'mean', 'stdev', 'max'].map(key => `latency_${key}_s`),
     ...['latency_within_stdev_ratio', 'unknown_error_count'],
   ],
-  find: (whole, lines) => readTextForm(text, whole, lines),
+  find: (_, lines) => readTextForm(text, lines),
   beginnings: [/finished in \d/, /status codes: \d/, /time for request: \d/, /requests: \d+ total/],
   // two decimals of the unit
   halfOfPrinted: (metric_id, value) =>

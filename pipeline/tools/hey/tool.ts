@@ -11,7 +11,6 @@ const DETAIL = /^(?:DNS\+dialup|DNS-lookup|req write|resp wait|resp read): \S+ s
 
 const text: TextForm = {
   name: 'hey',
-  marks: ['secs'],
   command: { name: /^(?:\S*\/)?hey$/, takes_value: { n: 'n', c: 'c', q: 'q', z: 'z' } },
   // of fewer than a hundred answers it has no 99th percentile
   irrelevant: /^0%%? in 0\.0000 secs$/,
@@ -71,12 +70,13 @@ const version = '0.1.5'
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "hey's text",
+  marks: ['secs', '-n cannot be less', '[options...] <url>', 'response-time,DNS+dialup'],
   headline_metric_id: 'requests_per_s',
   metrics: [
     ...['request_count', 'requests_per_s', 'duration_s', 'non_2xx_count', 'target_rate_per_s', ...ERROR_METRICS],
     ...['latency_min_s', 'latency_mean_s', 'latency_max_s', ...PERCENTILE_METRICS.slice(0, 5)],
   ],
-  find: (whole, lines) => readTextForm(text, whole, lines),
+  find: (_, lines) => readTextForm(text, lines),
   beginnings: [/Slowest: \d/, /Fastest: \d/, /Status code distribution:/],
   unread: [
     { name: "hey's message", rows: [/^-n cannot be less than -c\.$/, /^Usage: \S*hey \[options\.\.\.\] <url>$/] },

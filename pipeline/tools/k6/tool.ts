@@ -10,7 +10,6 @@ const NAMES: Readonly<Record<string, string>> = { avg: 'latency_mean_s', min: 'l
 
 const text: TextForm = {
   name: 'k6',
-  marks: ['http_req_duration', 'http_reqs'],
   // metrics of a script and their parts, in the order of their names
   irrelevant:
     /^[✓✗] |^↳ |^█ |^\{ \S+ \}\.*: |^[\w ]+\.*: |^(?:HTTP|EXECUTION|NETWORK|CUSTOM|TOTAL RESULTS|THRESHOLDS)$/,
@@ -56,12 +55,13 @@ const text: TextForm = {
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "k6's summary",
+  marks: ['http_req_duration', 'http_reqs'],
   headline_metric_id: 'requests_per_s',
   metrics: [
     ...['request_count', 'requests_per_s', 'latency_mean_s', 'latency_min_s', 'latency_max_s'],
     ...[...PERCENTILE_METRICS, ...ERROR_METRICS],
   ],
-  find: (whole, lines) => readTextForm(text, whole, lines),
+  find: (_, lines) => readTextForm(text, lines),
   beginnings: [/http_req_duration\.+: /, /http_reqs\.+: \d/, /http_req_failed\.+: \d/],
   unread: [
     {

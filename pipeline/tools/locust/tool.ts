@@ -14,7 +14,6 @@ const command = {
 
 const text: TextForm = {
   name: 'locust',
-  marks: ['Response time percentiles (approximated)'],
   irrelevant: /^[-|]+(?: -+)*$|^\[\d{4}-\d\d-\d\d [\d:,]+\] /,
   command,
   rows: {
@@ -101,12 +100,13 @@ const version = '2.47.0'
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "locust's summary and JSON",
+  marks: ['Response time percentiles', '"num_none_requests"', 'Request Count'],
   headline_metric_id: 'requests_per_s',
   metrics: [
     ...['request_count', 'requests_per_s', 'duration_s', 'non_2xx_count', ...ERROR_METRICS],
     ...['latency_mean_s', 'latency_min_s', 'latency_max_s', ...PERCENTILE_METRICS],
   ],
-  find: (whole, lines) => [...readTextForm(text, whole, lines), ...readJsonForm(json, whole, lines)],
+  find: (whole, lines) => [...readTextForm(text, lines), ...readJsonForm(json, whole, lines)],
   beginnings: [
     /Response time percentiles/,
     /Aggregated \d/,

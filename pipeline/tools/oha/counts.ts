@@ -40,8 +40,8 @@ export function putOhaCounts(
     block.printed = [{ metric_id: 'requests_per_s', name: rate_name, value: rate, words }]
   }
   for (const metric_id of ERROR_METRICS) {
-    const own = errors.filter(([text]) => text !== ABORTED && errorMetricOf(text) === metric_id)
-    if (own.length > 0 || metric_id !== 'unknown_error_count') put(metric_id, sumOf(own), 'error')
+    const ofMetric = errors.filter(([text]) => text !== ABORTED && errorMetricOf(text) === metric_id)
+    if (ofMetric.length > 0 || metric_id !== 'unknown_error_count') put(metric_id, sumOf(ofMetric), 'error')
   }
   for (const [text, count] of errors) block.facts[text === ABORTED ? 'aborted_at_the_end' : text] = String(count)
   if (Math.abs(rate * duration_s - begun) <= 0.5 + 1e-4 * begun) return undefined

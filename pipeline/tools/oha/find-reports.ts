@@ -24,5 +24,5 @@ export function readOha(text: string, lines: Line[]): Block[] {
     if (node && doubled.length === 0) readOhaJson(report, node)
     return report.block
   })
-  return [...found, ...readTextForm(ohaText, text, lines)]
+  return [...found, ...readTextForm(ohaText, lines)]
 }

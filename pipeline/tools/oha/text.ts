@@ -11,7 +11,6 @@ function seconds(cell: string): number | null {
 
 export const text: TextForm = {
   name: 'oha',
-  marks: ['Success rate:'],
   command: {
     name: /^(?:\S*\/)?oha$/,
     takes_value: { n: 'n', c: 'c', z: 'z', q: 'q', p: 'p', t: 't', m: 'm', H: 'H', d: 'd', D: 'D', T: 'T' },

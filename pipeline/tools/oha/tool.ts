@@ -33,6 +33,7 @@ const version = '1'
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "oha's text and JSON",
+  marks: ['Success rate:', '"summary"', 'request-start,DNS'],
   headline_metric_id: 'requests_per_s',
   metrics: [...JSON_METRICS, 'target_rate_per_s'],
   find: readOha,

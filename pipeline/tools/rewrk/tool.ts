@@ -17,7 +17,6 @@ const command = {
 
 const text: TextForm = {
   name: 'rewrk',
-  marks: ['Beginning round', 'Benchmarking ', 'Req/Sec'],
   irrelevant: /^-+ \+ -+ \+$/,
   command,
   rows: {
@@ -98,9 +97,10 @@ const version = '0.3.2'
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "rewrk's text and JSON",
+  marks: ['Beginning round', 'Benchmarking ', 'Req/Sec', 'connection error:', '"latency_std_deviation"'],
   headline_metric_id: 'requests_per_s',
   metrics: ['request_count', 'requests_per_s', 'read_bytes', 'transfer_bytes_per_s', 'read_error_count', ...LATENCIES],
-  find: (whole, lines) => [...readTextForm(text, whole, lines), ...readJsonForm(json, whole, lines)],
+  find: (whole, lines) => [...readTextForm(text, lines), ...readJsonForm(json, whole, lines)],
   beginnings: [/Beginning round \d/, /Benchmarking \d+ connections @/, /Avg Stdev Min Max/, /"latency_std_deviation":/],
   unread: [
     { name: "rewrk's message", rows: [/^connection error: .*\(os error \d+\)$/], hint: 'it ends without a report' },

@@ -41,6 +41,7 @@ const version = '4.0.7'
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "siege's JSON",
+  marks: ['"transaction_rate"', 'Transactions:', 'Availability:', 'Transaction rate:'],
   headline_metric_id: 'requests_per_s',
   metrics: [
     ...['request_count', 'requests_per_s', 'duration_s', 'unknown_error_count'],

@@ -57,7 +57,6 @@ const latencyOf = (label: string): string => percentileMetric(label) ?? `latency
 const LATENCIES = ['min', 'mean', '50', '90', '95', '99', 'max'].map(latencyOf)
 const text: TextForm = {
   name: 'vegeta',
-  marks: ['[total, rate', '[min, mean, 50', '[code:count]'],
   command,
   rows: {
     Requests: { is: /^Requests \[total, rate(?:, throughput)?\] (\d+), ([\d.]+)(?:, [\d.]+)?$/ },
@@ -143,13 +142,14 @@ const version = '12.13.0'
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "vegeta's text and JSON",
+  marks: ['[total, rate', '[min, mean, 50', '[code:count]', 'Bucket', '"latencies"', '"status_codes"'],
   headline_metric_id: 'requests_per_s',
   metrics: [
     ...['request_count', 'requests_per_s', 'duration_s', 'read_bytes', 'non_2xx_count', 'target_rate_per_s'],
     ...LATENCIES,
     ...ERROR_METRICS,
   ],
-  find: (whole, lines) => [...readTextForm(text, whole, lines), ...readJsonForm(json, whole, lines)],
+  find: (whole, lines) => [...readTextForm(text, lines), ...readJsonForm(json, whole, lines)],
   beginnings: [/Requests \[total, rate/, /Latencies \[min/, /"(?:latencies|bytes_in|bytes_out|status_codes)":/],
   unread: [{ name: "vegeta's histogram", rows: [/^Bucket # % Histogram$/], hint: 'write the text or the JSON report' }],
   // three decimals of the unit at least, by the text

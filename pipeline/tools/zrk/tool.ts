@@ -11,7 +11,6 @@ const SOCKET_ERRORS = ['connect', 'read', 'write'].map(kind => `${kind}_error_co
 
 const text: TextForm = {
   name: 'zrk',
-  marks: ['target rate', '(corrected for coordinated omission)'],
   command: { name: /^(?:\S*\/)?zrk$/, takes_value: { R: 'R', rate: 'R', c: 'c', d: 'd', t: 't' } },
   rows: {
     Running: { is: /^Running (\d+)s test @ \S+$/, times: '?' },
@@ -58,12 +57,19 @@ const text: TextForm = {
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "zrk's report",
+  marks: [
+    'target rate',
+    '(corrected for coordinated omission)',
+    'closed-loop round-trip',
+    'coordinated-omission corrected',
+    'req/s',
+  ],
   headline_metric_id: 'requests_per_s',
   metrics: [
     ...['request_count', 'requests_per_s', 'duration_s', 'read_bytes', 'transfer_bytes_per_s', 'target_rate_per_s'],
     ...['latency_max_s', 'non_2xx_count', ...PERCENTILE_METRICS.filter(id => !id.includes('p95')), ...SOCKET_ERRORS],
   ],
-  find: (whole, lines) => readTextForm(text, whole, lines),
+  find: (_, lines) => readTextForm(text, lines),
   beginnings: [/Latency \(corrected for/, /Requests\/sec: \d/, /Transfer\/sec: \d/, /\d+ connections, target rate/],
   unread: [
     {
