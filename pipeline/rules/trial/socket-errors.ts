@@ -13,6 +13,8 @@ export const SOCKET_ERRORS = {
   unknown_error_count: 'unknown error',
 } as const
 
+const KINDS = ['connect_error_count', 'read_error_count', 'write_error_count']
+
 export const rule: TrialRule = {
   order: 70,
   severities: ['invalid', 'caution', 'note'],
@@ -28,9 +30,11 @@ export const rule: TrialRule = {
     const [requests, connects] = numbersOf(trial, 'request_count', 'connect_error_count')
     const [reads, writes] = numbersOf(trial, 'read_error_count', 'write_error_count')
     const unknown = numberOf(trial, 'unknown_error_count')
-    // some say how many errors there were, and not of which kind
-    const is_counted = (connects !== null && reads !== null && writes !== null) || unknown !== null
-    if (requests === null || !is_counted) return notComputable('requests and the error counts')
+    // some count errors of one kind, or say how many there were and not of which kind
+    const is_counted = [connects, reads, writes, unknown].some(count => count !== null)
+    const is_missing = KINDS.some(id => gives(id)(trial.tool) && numberOf(trial, id) === null)
+    if (requests === null || !is_counted || (is_missing && unknown === null))
+      return notComputable('requests and the error counts')
     const errors = (reads ?? 0) + (writes ?? 0) + (unknown ?? 0)
     if (errors + (connects ?? 0) === 0) return NOTHING
     const kinds = Object.entries(SOCKET_ERRORS).flatMap(([id, noun]) => {
