@@ -48,7 +48,7 @@ export interface TextForm {
 
 /** How many other lines may stand between two rows of one report. */
 const GAP = 40
-/** How far above a report its command may stand. */
+/** How many lines above a report its command may stand, blank ones apart. */
 const ABOVE = 3
 /** What could follow in a cell of a line that was cut. */
 const CONTINUATIONS = ['0', '.0', 's', 'B']
@@ -155,7 +155,11 @@ export function dropValues(block: Block): void {
 
 /** Where a command may stand above the line at an index, the nearest first. */
 export const linesAbove = (lines: readonly Line[], index: number): Line[] =>
-  lines.slice(Math.max(0, index - ABOVE), index).reverse()
+  lines
+    .slice(Math.max(0, index - GAP), index)
+    .filter(({ text }) => text !== '')
+    .slice(-ABOVE)
+    .reverse()
 
 /** The options of the command above a block, which begins with it then. */
 export function readCommandAbove(block: Block, { name, takes_value }: CommandForm, above: readonly Line[]) {

@@ -26,7 +26,7 @@ export const rule: TrialRule = {
     const { open: opened, missing } = openConnections(trial)
     const flow = inFlight(trial)
     if (!flow.missing && !trial.tool.adds_latency_samples && flow.busy > INVALID_ABOVE * flow.opened) {
-      const message = `${count(flow.rate)} requests/s x ${time(flow.latency_s)} would be ${count(flow.busy)} requests in flight on ${counted(flow.opened, 'connection')}: the mean latency is not that of the answers.`
+      const message = `${count(flow.rate)} requests/s x ${time(flow.latency_s)} would be ${count(flow.busy)} requests in flight on ${counted(flow.opened, 'connection')}: the rate or the mean latency is not that of the answers.`
       return finding('invalid', flow.latency_s, flow.opened / flow.rate, message)
     }
     const [rate, requests, duration_s] = numbersOf(trial, 'requests_per_s', 'request_count', 'duration_s')

@@ -27,7 +27,11 @@ export const rule: TrialRule = {
       return finding(is_far ? 'caution' : 'note', printed.value, rate, message)
     }
     if (rate === null) return notComputable('the rate')
-    if (trial.tool.meanings?.counts_failures?.is !== 'error-answers' || gives('non_2xx_count')(trial.tool))
+    if (
+      rate === 0 ||
+      trial.tool.meanings?.counts_failures?.is !== 'error-answers' ||
+      gives('non_2xx_count')(trial.tool)
+    )
       return NOTHING
     const message = `${count(rate)} requests/s include answers with an error status, and the report does not say whether there were any.`
     return finding('note', null, null, message)

@@ -85,8 +85,8 @@ const text: TextForm = {
       const metric_id = percentileMetric(label)
       if (metric_id) put(metric_id, milliseconds(time), 'percentile')
     }
-    if (Number(options.t) > 0) block.nominal_duration_s = Number(options.t)
-    else if (Number(options.n) > 0) block.nominal_request_count = Number(options.n)
+    // a limit of time is none: the requests under way are waited for
+    if (options.t === undefined && Number(options.n) > 0) block.nominal_request_count = Number(options.n)
     return undefined
   },
 }
