@@ -38,7 +38,7 @@ export interface PipelineOptions {
   manifests?: string
   out?: string
   threads?: number
-  /** Where what was made of a run is kept; null keeps nothing. */
+  /** Where evaluated runs are cached; null caches nothing. */
   cache?: string | null
   onProgress?: (step: string) => void
 }

@@ -9,7 +9,7 @@ export const PARTITIONED: ReadonlySet<string> = new Set([
   ...['trial', 'trial_file', 'trial_value', ...Object.keys(recordedTables)],
 ])
 
-/** What a run has few rows of, and what is asked across runs: brought together from all runs. */
+/** What a run has few rows of and is queried across runs: brought together from all runs. */
 export const MERGED = ['build', 'host_warning', 'league_summary', 'listing', 'not_run', 'run'] as const
 
 /** Every relation but those that only lead to others. */

@@ -19,7 +19,7 @@ import { describeNotBuilt, describeVerification } from './verify/describe-verifi
 const program = {
   name: 'verify',
   description: `Builds an entry, starts it and verifies its responses in each of its scenarios: random inputs, right
-and wrong ones, kept connections, a request in two packets, other clients' headers, a Date that moves; and what makes
+and wrong ones, persistent connections, a request in two packets, other clients' headers, a Date that advances; and what makes
 results incomparable: 1,200 responses on a connection, the connections of a load at once, no Content-Length, no Date,
 no end on SIGTERM, each of which fails unless the manifest's departures say why. Nothing is measured or written. As
 root the server runs in namespaces of its own, and in the sandbox of npm run bench where the host can make it; the

@@ -25,7 +25,7 @@ export function badge({ name, number, n, state, publication_status }: Badge): st
   const label = name.length > 40 ? `${name.slice(0, 39)}…` : name
   const trials = n === null ? 'log lost' : `n = ${n}`
   const flag = state === 'doubtful' ? STATE_WORDS[state].words : []
-  // what is excluded has no number to be copied
+  // excluded measures have no number to be copied
   const value = [
     state === 'not_usable' ? STATE_WORDS[state].words : number,
     trials,

@@ -1,4 +1,4 @@
-/** Which port a server of ours takes when no one asked for one. */
+/** Which port our server takes by default. */
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 
 /** Calls `listen` with `first` and the ports after it until one is free. Errors: what is not EADDRINUSE, or 100 taken ports. */

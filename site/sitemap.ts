@@ -1,4 +1,4 @@
-/** robots.txt and sitemap.xml next to the pages, written when all of them are: no list of addresses is kept by hand. */
+/** robots.txt and sitemap.xml next to the pages, written when all of them are: no list of addresses is maintained by hand. */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'

@@ -92,7 +92,7 @@ function agrees({ value, step, low, high }: ClaimReading, observed: number, logH
 }
 
 /**
- * A change that a sentence claims, such as -0.7 printed as "70 %", against the change from one row to another, held to
+ * A change that a sentence claims, such as -0.7 printed as "70 %", against the change from one row to another, compared at
  * half of the last printed digit. `from` and `to` are the same metric's values in the document's own tables.
  */
 export function compareRatio(claimed: number, from: number, to: number, printed: string): ClaimComparison {

@@ -18,7 +18,7 @@ export function describeFit(found: {
   metric_id: string
   fitting: readonly ClaimReading[]
   observed: number
-  /** What is different about a number that the report prints. */
+  /** Why a number that the report prints differs. */
   words: string
   log_is_invalid: boolean
   count: number

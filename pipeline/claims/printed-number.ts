@@ -6,7 +6,7 @@ export interface PrintedNumber {
   number: number
   /** One unit of the last printed digit: 0.01 for 2.12, 1 for 43,904, 10 for 8.25e3. */
   step: number
-  /** What is directly behind it, as printed; '' for none. */
+  /** The text directly behind it, as printed; '' for none. */
   unit: string
   /** What the cell says of the value: that it is this or more, or this or less. */
   bound?: 'least' | 'most'

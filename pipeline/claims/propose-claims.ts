@@ -19,7 +19,7 @@ export interface FoundResult {
 
 export interface Proposals {
   claims: ProposedClaim[]
-  /** What is not proposed although it may be one; `line` is of the log. */
+  /** Cells that are not proposed although they may be claims; `line` is of the log. */
   left_out: { line: number; cell: string; problem: string }[]
 }
 

@@ -1,4 +1,4 @@
-/** What is found across runs and documents: which cases did not repeat, and which published comparisons we have re-run. */
+/** Findings across runs and documents: cases that did not repeat, and published comparisons that were re-run. */
 import { appendRows, load } from '../append-rows.ts'
 import { type Database, runStage } from '../database.ts'
 import { evaluateRepeats, type RepeatPair } from './evaluate-repeats.ts'

@@ -64,7 +64,7 @@ function ask(
   return rule.check({ result: result.record, results: peers.map(peer => peer.record) })
 }
 
-/** Of a claim only findings are kept: its verdict says what could not be compared. */
+/** Of a claim only findings are stored: its verdict says what could not be compared. */
 export function applyClaimRules(claims: readonly ComparedClaim[]): RuleOutcomeRow[] {
   const claimRules = rules.filter(rule => rule.scope === 'claim')
   return claims.flatMap(({ claim_id, claim, comparison }) =>

@@ -1,4 +1,4 @@
-/** What next to its own files decides what is made of a run: the manifests that it names, and the statements about it. */
+/** The context of a run: the manifests that it names, and the statements about it. */
 import type { PlacedStatement } from '../schema/publication-status.ts'
 import type { Rows } from '../sources/source.ts'
 
@@ -39,7 +39,7 @@ export interface Context {
   merge_commit: readonly { subject_kind: string; subject_id: string; merged_on: string; position: number }[]
 }
 
-/** What a run names: by these alone is found what else decides what is made of it. */
+/** The ids that a run names: they select its context. */
 export interface RunNames {
   run_id: string
   host_id: string | null

@@ -23,7 +23,7 @@ export function rankResults(inputs: readonly RankingInput[]): Ranking {
   return ranking
 }
 
-/** Adds what is stated about one league by one metric. */
+/** Adds the estimates and the summary of one league by one metric. */
 function rankPeers(peers: readonly RankingInput[], better: Better, { estimates, leagues }: Ranking) {
   const fit = fitLeague(peers.map(({ result_id: id, trials, is_control }) => ({ id, trials, is_control })))
   const level = levelOf(fit)

@@ -235,7 +235,7 @@ function tableColumns({ result, states }: Evaluated, ranksOf: RanksOf): object {
   )
 }
 
-/** What was asked of the generator, whichever port the server had; null without a trial. */
+/** The command of the generator without the server's port; null without a trial. */
 function commandOf(trials: readonly Trial[]): string | null {
   const commands = trials.map(({ row: { tool_version, argv } }) =>
     [tool_version, argv?.replace(/:\d+/, '')].filter(word => word != null).join(' '),

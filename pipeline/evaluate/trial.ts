@@ -167,7 +167,7 @@ function valuesOf(measurements: readonly Measurement[]): Record<string, Value> {
   )
 }
 
-/** Those of the report, and what was watched next to the load where the report has no such number. */
+/** Those of the report, and those observed during the load where the report has no such number. */
 function numbersOf({ measurements, recording, peak_resident_bytes }: ReadTrial): Map<string, number> {
   const numbers = new Map<string, number>()
   for (const [metric_id, sample] of Map.groupBy(measurements, each => each.metric_id)) {

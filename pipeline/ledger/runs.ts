@@ -1,4 +1,4 @@
-/** The runs that a commit adds, asked on input by git's own objects: no checkout and no attribute comes between. */
+/** The runs that a commit adds, read from git's objects: no checkout and no attribute comes between. */
 import { readManifest } from '../manifest/read-manifest.ts'
 import { hostIn, RUN_ID } from '../schema/ids.ts'
 import { folderOf } from '../sources/run-folder.ts'

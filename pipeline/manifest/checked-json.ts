@@ -7,7 +7,7 @@ import { describeIssue } from './describe-issue.ts'
 /** A place in a manifest, as a schema and jsonc-parser name it. */
 export type JsonPath = readonly PropertyKey[]
 
-/** What is wrong at a place: the fact, and what to do. */
+/** A problem at a place: the fact, and what to do. */
 export type JsonProblem = [place: JsonPath, problem: string]
 
 export interface CheckedJson<Value> {
@@ -57,7 +57,7 @@ export function readCheckedJson<Value>(
   const problems = found
     .slice(0, MOST_PROBLEMS)
     .map(({ place: stated, problem, is_name, offset }) => {
-      // what is missing is told of what it is missing in
+      // missing fields are reported at the value that lacks them
       const place = nodeAt(stated) ? stated : stated.slice(0, -1)
       const at = is_name ? nodeAt(place)?.parent : nodeAt(place)
       return { ...positionAt(offset ?? at?.offset ?? 0), place, problem }

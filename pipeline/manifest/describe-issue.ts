@@ -45,7 +45,7 @@ function factOf(issue: z.core.$ZodRawIssue): string {
   return `is ${show(data)}, which is not allowed`
 }
 
-/** Of what a field was made from, which says how it is written; the newest says what is wanted where it stands. */
+/** Schemas are derived from others by refinements; the oldest one describes the form. */
 function oldestDescription({ _zod, description }: Schema): string | undefined {
   return (_zod.parent && oldestDescription(_zod.parent as Schema)) ?? description
 }

@@ -138,7 +138,7 @@ function checkConfiguration(entry: Framework, configuration: Configuration, posi
   ]
 }
 
-/** Each thread of the generator asks one instance: with other numbers one is asked more than another, or not at all. */
+/** Each thread of the generator asks one instance: with other numbers one gets more requests than another, or none. */
 function checkInstances({ instances, is_apart, loads = [] }: Configuration): JsonProblem[] {
   if (instances === undefined) return []
   const count = instances.length

@@ -1,4 +1,4 @@
-/** The rules asked about one report that is alone, such as a pasted one, and their answers as findings and gaps. */
+/** The rules applied to one report alone, such as a pasted one: findings, and what could not be computed. */
 import type { Block } from '../tools/block.ts'
 import type { Tools } from '../tools/tool.ts'
 import type { Finding, Rule } from './rule.ts'

@@ -39,7 +39,7 @@ const SETS = {
 type Measures = keyof typeof SETS
 
 interface Line {
-  /** What was found, as a reader says it. */
+  /** The findings in the reader's words. */
   found: string
   /** By rule, the severities of its findings that this is stated about. */
   rules: Readonly<Record<string, readonly Severity[]>>
@@ -112,10 +112,10 @@ export const FINDING_EFFECTS: readonly Line[] = [
     because: 'An error costs less, or more, than an answer.',
   },
   {
-    found: 'fewer requests than were asked for',
+    found: 'fewer requests than were requested',
     rules: { 'fewer-requests': ['caution'] },
     flags: ['rate', 'latency'],
-    because: 'It is another load than the one that was asked for.',
+    because: 'The load is not the one that was requested.',
   },
   {
     found: 'errors among the answers, below it',
@@ -159,7 +159,7 @@ export const FINDING_EFFECTS: readonly Line[] = [
     found: 'many entries at one maximum',
     rules: { plateau: ['caution'] },
     flags: ['rate'],
-    because: 'A limit that is not theirs may have held them back.',
+    because: 'A limit that is not theirs may have slowed them.',
   },
   {
     found: 'few trials',

@@ -52,16 +52,16 @@ interface Definition<Subject> {
 }
 
 interface OfSomeTools {
-  /** Whether it can be applied to reports of the tool; otherwise it is not asked at all. */
+  /** Whether it can be applied to reports of the tool; otherwise it is not applied at all. */
   applies_to: (tool: Tool) => boolean
 }
 
 export type TrialRule = Definition<TrialRecord> & OfSomeTools
 export type ScenarioRule = Definition<ScenarioRecord> & OfSomeTools
-/** Asked about reports of any tool, as claims are. */
+/** Applied to reports of any tool, as claims are. */
 export type ResultRule = Definition<ResultRecord>
 export type ClaimRule = Definition<ClaimRecord>
-/** Asked of the same case in two runs on one host, and so of the whole ledger; all else is found in one run alone. */
+/** Applied to the same case in two runs on one host, so across the ledger; all other rules need one run only. */
 export type RepeatRule = Definition<{ own: Controlled; other: Controlled; other_run_id: string }>
 
 type Named<Scope, Rule> = Rule & OfSomeTools & { id: string; scope: Scope; owner: Owner }

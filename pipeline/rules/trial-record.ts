@@ -13,7 +13,7 @@ export interface TrialRecord {
   exit_code?: number | null
   /** By metric id, SI units: what was printed, and the zeros that a complete report implies. Absent is not printed. */
   values: Readonly<Record<string, Value>>
-  /** How many requests were asked for. Absent where the report does not say it. */
+  /** How many requests were requested. Absent where the report does not say it. */
   nominal_request_count?: number | undefined
   /** What the report prints of a metric where its value is another one. */
   printed?: readonly Printed[] | undefined
@@ -40,7 +40,7 @@ export function numberOf({ values }: Pick<TrialRecord, 'values'>, metric_id: str
 export const numbersOf = <const Ids extends readonly string[]>(trial: TrialRecord, ...metric_ids: Ids) =>
   metric_ids.map(metric_id => numberOf(trial, metric_id)) as { -readonly [Key in keyof Ids]: number | null }
 
-/** What is counted as answers that are not 2xx. */
+/** The responses that count as not 2xx. */
 export const errorsOf = ({ tool }: TrialRecord): string => (tool.counts_redirects ? 'errors or redirects' : 'errors')
 
 /** What those errors are a share of: the requests that the generator counts, and each of the errors that it does not count among them. */

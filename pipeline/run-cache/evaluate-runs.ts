@@ -32,7 +32,7 @@ interface RunIndex extends CacheIndex, Omit<RunParts, 'files'> {
 let code: string | undefined
 
 /**
- * `all` is what was read next to the runs; `onProgress` is told the run's name. A run is cached under its seal, its context and the code's
+ * `all` is what was read next to the runs; `onProgress` receives the run's name. A run is cached under its seal, its context and the code's
  * digest; one whose seal does not hold is evaluated each time. The tables have no row of a run before and after.
  */
 export async function evaluateRuns(

@@ -33,7 +33,7 @@ export function makeDraws(draws: Draws, random: Random): () => DrawnValues {
 export const operandsOf = (draw: Draws[string]): string[] =>
   ('sum' in draw ? draw.sum : 'product' in draw ? draw.product : []).filter(operand => typeof operand === 'string')
 
-/** What is in the places of a value, and what that is computed of. */
+/** Names of the draws that a value uses, directly or through other draws. */
 export function drawnIn(value: unknown, draws: Draws): Set<string> {
   const reached = new Set<string>()
   const reach = (name: string) => {

@@ -20,7 +20,7 @@ export function limitOf(server: number | null, generator: number | null): Limit 
   return generator >= BUSY_FROM ? 'generator' : 'round-trip'
 }
 
-/** Whether a rate that it limited may be higher than what was measured. */
+/** Whether the true rate may be higher than the measured one. */
 export const isOfGenerator = (limit: Limit | null): boolean => limit === 'generator' || limit === 'both'
 
 /** After `limit: `. Without a full CPU a lock or a sleep may be what the round trip waits for. */

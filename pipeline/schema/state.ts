@@ -1,6 +1,6 @@
 /** Whether a measure of a result can be used, in one of three words and one sentence, and whose a finding is. */
 
-/** Where a finding is stated, once: what is true of all results of a host, a run, a document or a tool is not a result's own. */
+/** Where a finding is shown, once: a finding about a host, a run, a document or a tool is not repeated for each result. */
 export const OWNERS = ['trial', 'result', 'run', 'host', 'document', 'tool'] as const
 export type Owner = (typeof OWNERS)[number]
 

@@ -111,7 +111,7 @@ function documentRow(document_id: string, host_id: string | null, document: Docu
   }
 }
 
-/** What is under logs/, folders omitted, by its name relative to the document's folder. */
+/** The files under logs/ by their names relative to the document's folder. */
 function entriesOf(folder: string): { name: string; isFile: boolean }[] {
   const logs = join(folder, 'logs')
   if (!existsSync(logs)) return []

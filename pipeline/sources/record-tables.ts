@@ -1,4 +1,4 @@
-/** The tables that records fill: what is stored of a record is there under its name and with its type. */
+/** The tables that records fill: their columns have the names and types of the record's fields. */
 import { z } from 'zod'
 import { claimRow } from '../claims/claims-csv.ts'
 import { document } from '../schema/records/document.ts'

@@ -7,10 +7,10 @@ import { sha256 } from '../schema/hashing.ts'
 export const SUMS = 'SHA256SUMS'
 /** By the host's key, of the sums. */
 export const SIGNATURE = `${SUMS}.sig`
-/** What is made of the sums cannot be among them, and is next to them. */
+/** Files derived from the sums cannot be among them. */
 export const BESIDE_SUMS: ReadonlySet<string> = new Set([SUMS, SIGNATURE])
 
-/** What is below the folder, folders apart, by path with forward slashes, in the order of bytes. */
+/** All entries below the folder except folders, by path with forward slashes, in the order of bytes. */
 export const entriesBelow = (folder: string): { path: string; isFile: boolean }[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => !entry.isDirectory())

@@ -1,4 +1,4 @@
-/** The statements about what is in the ledger, to rows: one file each, unchanged once it is merged. */
+/** The statements about the ledger, to rows: one file each, unchanged once it is merged. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonProblem } from '../manifest/checked-json.ts'

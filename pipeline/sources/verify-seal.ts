@@ -40,7 +40,7 @@ export function verifyRaw(raw: string): SealedRun[] {
     })
 }
 
-/** What is wrong with the seal of one run; nothing where it holds. */
+/** The problems of the seal of one run. */
 export function verifySeal({ files, oddity, archive_problem }: RunFolder): SealProblem[] {
   if (oddity !== null) return [{ path: '.', problem: `${oddity} is neither a file nor a folder: remove it` }]
   const problems: SealProblem[] = []

@@ -1,4 +1,4 @@
-/** What must be equal before two results may be compared, and what is stated where it is not. */
+/** Facts that must be equal before two results may be compared, and the words where they are not. */
 import type { Controlled } from './between-runs.ts'
 import { requireFinite } from './sample.ts'
 
@@ -7,9 +7,9 @@ type Facts = Readonly<Record<string, string | number | null>>
 export interface Comparable extends Controlled {
   /** The run or document that the trials come from. */
   origin_id: string
-  /** What the trials were asked to do: scenario, metric, tool, threads, connections. */
+  /** The load of the trials: scenario, metric, tool, threads, connections. */
   load: Facts
-  /** What is stated where it differs, and forbids nothing: the duration of the load. */
+  /** Differences that are reported and forbid nothing: the duration of the load. */
   stated: Facts
   /** The keys of the environment that decide comparability, not their fingerprint. */
   environment: Facts

@@ -88,7 +88,7 @@ export function estimateOf({ table, effects }: Pick<LeagueFit, 'table' | 'effect
   return { estimate: ratio, estimate_low: low, estimate_high: high }
 }
 
-/** What all intervals of a league are printed at, and what was significant at it. */
+/** The confidence level of all intervals of a league, and the pairs that are significant at it. */
 export interface Level {
   /** 0.98 or more: an interval at this level excludes 1 just where the pair is significant. */
   level: number
@@ -100,7 +100,7 @@ export interface Level {
 }
 
 /**
- * Told are the pairs that Benjamini and Hochberg call at q = 2 % over all pairs (Journal of the Royal Statistical Society B 57, 1995): R of m.
+ * Significant are the pairs that Benjamini and Hochberg call at q = 2 % over all pairs (Journal of the Royal Statistical Society B 57, 1995): R of m.
  * Intervals at 1 - q max(R, 1)/m miss the truth in at most that share of those that are significant (Benjamini and Yekutieli, Journal of
  * the American Statistical Association 100, 2005), and leave 1 out just for the R.
  * `false_share` is q times the share of pairs without a difference that Storey's estimator at 1/2 finds (JRSS B 64, 2002).

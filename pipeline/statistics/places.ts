@@ -28,7 +28,7 @@ export interface RankRange {
 const FEWEST_FRAMEWORKS = 3
 
 /**
- * By their numbers, the best first. A line is drawn only where every row below it is significantly different from the first above it, so that what is significantly different from
+ * By their numbers, the best first. A line is drawn only where every row below it is significantly different from the first above it, so that rows that differ significantly from
  * that first and is above the line is not moved. What does not count in the fit has no place. Of two of which one is a bound only
  * the order that the bound leaves is significant; a bound has a tier where every exact number that differs from its own is in that order.
  */

@@ -1,4 +1,4 @@
-/** What can be stated about a sample alone: its mean, median and deviation. Nothing here knows what was measured. */
+/** The mean, median and deviation of a sample. */
 
 /**
  * Refuses what no formula may see. `what` names the sample in the message, so that its reader knows which file to open.

@@ -17,7 +17,7 @@ export interface Printed {
   /** As the tool names it. */
   name: string
   value: number
-  /** What is different about it, as words behind a number. */
+  /** Its difference, as words behind a number. */
   words: string
 }
 
@@ -35,7 +35,7 @@ export interface Block {
   threads: number | null
   connections: number | null
   nominal_duration_s: number | null
-  /** How many requests were asked for. Absent where the text does not say it. */
+  /** How many requests were requested. Absent where the text does not say it. */
   nominal_request_count?: number
   /** The exit status where the text states it. */
   exit_code: number | null

@@ -44,7 +44,7 @@ interface Tried {
 }
 
 /**
- * Puts the counts, and the rate of the answers. A printed rate that counts failed requests is kept next to it, as are the
+ * Puts the counts, and the rate of the answers. A printed rate that counts failed requests is stored next to it, as are the
  * latencies of a report in which nothing was answered.
  */
 export function putTried(
@@ -81,7 +81,7 @@ export function putTried(
   ]
 }
 
-/** Latencies that are not those of answers, as what is printed next to the values. */
+/** Latencies that are not those of responses, to be printed next to the values. */
 export function takeLatencies(block: Block, words: string, of = (_: string) => true) {
   const taken = Object.entries(block.values).filter(([id]) => /^latency_/.test(id) && of(id))
   for (const [metric_id] of taken) {

@@ -59,7 +59,7 @@ export interface LoadRequest extends Load {
   is_recorded: boolean
 }
 
-/** What is wanted of a load before it is run. */
+/** A planned load, to be checked before it runs. */
 interface WantedLoad extends Load {
   instance_count: number
   /** What the requests are drawn of. */

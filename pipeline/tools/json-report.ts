@@ -38,7 +38,7 @@ export interface JsonForm {
   /** Everything else that a report holds, with what stands below it. */
   ignored: readonly string[]
   command?: CommandForm
-  /** What only the whole report says. Returns what is wrong with it, where something is. */
+  /** Checks the complete report. Returns its problem, if there is one. */
   finish?: (report: WholeJson) => string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A text as lines, each with what is left of it without the declared decorations of terminals and Markdown. */
+/** A text as lines, each without the decorations of terminals and Markdown. */
 
 export interface Line {
   /** 1-based. */

@@ -47,7 +47,7 @@ function beginningsOf(tools: Tools, text: string): Beginnings {
   }
 }
 
-/** What is found behind a prefix is not another report where the whole lines show it, too. */
+/** A report found behind a prefix is not counted again where the complete lines show it, too. */
 function readLines({ text, lines }: Text, tools: Tools, beginnings: Beginnings, depth: number): Block[] {
   const { atFront, anywhere, unread } = beginnings
   const rows: Line[] = []

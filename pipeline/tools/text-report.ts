@@ -4,7 +4,7 @@ import type { Line } from './lines.ts'
 import { newBlock, putProblem, putValue } from './new-block.ts'
 import { findShellCommand, readOptions } from './shell-command.ts'
 
-/** What a cell says, by metric id and how it is read; null is what was printed as unknown. */
+/** The values of a cell by metric id; null was printed as unknown. */
 type Put = readonly [metric_id: string, read: (cell: string) => number | null]
 
 export interface Row {
@@ -18,7 +18,7 @@ export interface Row {
   puts?: readonly Put[]
 }
 
-/** A command line whose options say what was asked for; `takes_value` as readOptions has it. */
+/** A command line whose options define the load; `takes_value` as readOptions has it. */
 export interface CommandForm {
   name: RegExp
   takes_value: Readonly<Record<string, string>>
@@ -42,7 +42,7 @@ export interface TextForm {
   /** Lines among the rows that say nothing that is recorded. */
   irrelevant?: RegExp
   command?: CommandForm
-  /** What only the whole report says. Returns what is wrong with it, where something is. */
+  /** Checks the complete report. Returns its problem, if there is one. */
   finish?: (report: WholeReport) => string | undefined
 }
 

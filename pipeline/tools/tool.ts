@@ -54,7 +54,7 @@ export interface Meanings {
   latency_includes_timeouts?: Shown<boolean>
   /** A sample of that rank; a value rounded to a bin; an estimate between samples; or the mean of all samples from there on. */
   percentile?: Shown<'order-statistic' | 'bin' | 'estimate' | 'mean-of-tail'>
-  /** Whether as many requests are sent as were asked for, or it says that fewer were. */
+  /** Whether as many requests are sent as requested, or it says that fewer were. */
   sends_what_was_asked?: Shown<boolean>
   /** Whether it sends a failed request again and counts one. */
   retries?: Shown<boolean>

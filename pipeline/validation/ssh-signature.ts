@@ -18,7 +18,7 @@ export function sshString(bytes: Uint8Array | string): Buffer {
   return Buffer.concat([length, body])
 }
 
-/** What is signed in place of the message: its digest, and what for. */
+/** The signed data: the digest of the message, and its namespace. */
 export const signedBytes = (message: Uint8Array, namespace: string, hash = 'sha512'): Buffer =>
   Buffer.concat([MAGIC, ...[namespace, '', hash].map(sshString), sshString(createHash(hash).update(message).digest())])
 
@@ -50,7 +50,7 @@ export function signerOf(armoured: string, message: Uint8Array, namespace: strin
   throw new Error('is of other bytes')
 }
 
-/** Past the end stands nothing: what is cut off is found to be no signature. */
+/** Nothing follows the end: a truncated signature is found to be none. */
 function reader(bytes: Buffer) {
   let at = 0
   const take = (length: number): Buffer => {

@@ -1,5 +1,5 @@
 /**
- * The door of the ledger: what is asked of a run before it counts, the same of a host's artifact, of a pull request, of what
+ * Validation of a run before it counts, the same of a host's artifact, of a pull request, of what
  * reached main and of each build. A signature is requested first: nothing else of a third party's run is opened.
  */
 import { readManifest } from '../manifest/read-manifest.ts'
@@ -86,7 +86,7 @@ function validateRecord({ run_id, read }: SubmittedRun, { kind }: Proof, facts: 
     [facts.isOnMain(run.commit) === false, 'commit', `${run.commit} is not on main: merge it first, and measure that`],
     [run.is_clean !== true, 'commit', 'its checkout differed from its commit: measure a clean one'],
     [run.is_partial === true, 'partial', 'it was stopped before its last round was complete: measure again'],
-    [run.sandbox !== 'namespaces', 'sandbox', 'its servers were not kept in the sandbox: measure with --sandbox'],
+    [run.sandbox !== 'namespaces', 'sandbox', 'its servers did not run in the sandbox: measure with --sandbox'],
     [open.length > 0, 'sandbox', `${open[0]?.path}: its server had no network of its own: measure with --sandbox`],
   ]
   const refused = checks.flatMap(([is_rejected, rule, problem]) => (is_rejected ? [{ path, rule, problem }] : []))

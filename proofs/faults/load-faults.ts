@@ -40,7 +40,7 @@ const number = (ask: FaultRequest): number | null => (ask.head.startsWith('GET')
 
 export const loadFaults: FaultTable = {
   'extra-answers': {
-    sentence: 'The load gets more answers than it has asked for, and all are right.',
+    sentence: 'The load gets more responses than it sent requests, and all are right.',
     caught_by: ['extra-answers', 'status:void'],
     duration_s: 2,
     variants: {

@@ -34,7 +34,7 @@ interface Serving {
   open: number
   /** Of the counter. */
   total: number
-  /** Requests that were asked, the one that is applied to among them. */
+  /** Requests received, the current one among them. */
   asked: number
   server: Server
   port: number
@@ -63,7 +63,7 @@ export interface Behaviour {
 /** The scenarios that the server knows. */
 export type ServedScenario = 'hello' | 'ping' | 'counter' | 'json' | 'order' | 'file'
 
-/** What is right, and done for it. */
+/** The correct answers, and their side effects. */
 const rightAnswers: Record<ServedScenario, (ask: Pick<FaultRequest, 'head' | 'body'>, serving: Serving) => string> = {
   hello: () => replyText(),
   ping: ({ body }) => {

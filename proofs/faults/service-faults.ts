@@ -18,7 +18,7 @@ const loaded = (answer: (ask: FaultRequest) => string | undefined): Behave => un
 const inWords = (...asked: Parameters<typeof sumOf>) => sumOf(...asked) | 0
 const inFloats = (...asked: Parameters<typeof sumOf>) => Math.fround(sumOf(...asked))
 
-/** What was answered before; its own where nothing was. */
+/** Sends the previous response each time; at first the current one. */
 function delayed(answer: (ask: FaultRequest) => string): (ask: FaultRequest) => string {
   let before: string | null = null
   return ask => {

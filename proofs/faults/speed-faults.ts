@@ -3,7 +3,7 @@ import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { type Behave, busyWork, underLoad } from './serve.ts'
 
-/** Uses the CPU before each answer; `us` is asked with the seconds since the load began. */
+/** Uses the CPU before each answer; `us` gets the seconds since the load began. */
 const workFor =
   (us: (loaded_s: number) => number): Behave =>
   serving =>

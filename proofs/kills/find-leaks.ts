@@ -42,7 +42,7 @@ export async function findSettled(environment: TestEnvironment, runners: readonl
 export const countLeft = ({ processes, namespaces, folders }: Left): number =>
   processes.length + namespaces.length + folders.length
 
-/** What is in one and in the other. */
+/** The leaks that are in both. */
 export function both(a: Left, b: Left): Left {
   const common = (key: keyof Left) => a[key].filter(each => b[key].includes(each))
   return { processes: common('processes'), namespaces: common('namespaces'), folders: common('folders') }

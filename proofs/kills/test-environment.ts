@@ -28,7 +28,7 @@ export interface TestEnvironment {
   checkout: string
   manifests: string
   data: string
-  /** TMPDIR of the runner: what is left there is left behind. */
+  /** TMPDIR of the runner: files there at the end are leaks. */
   temporary: string
   /** First on the PATH. */
   bin: string
@@ -121,7 +121,7 @@ export function writeProgram({ bin }: TestEnvironment, name: string, lines: read
   writeFileSync(join(bin, name), `#!/bin/sh\n${lines.join('\n')}\n`, { mode: 0o755 })
 }
 
-/** The runner's. A lock of its own: the host's may be held by a run that is none of ours. */
+/** The runner's. A separate lock: the host's may be held by another run. */
 export function processEnvironmentOf({ root, temporary, bin }: TestEnvironment): NodeJS.ProcessEnv {
   const { PATH = '', NODE_TEST_CONTEXT: _, ...rest } = process.env
   const path = [bin, dirname(process.execPath), PATH].join(delimiter)

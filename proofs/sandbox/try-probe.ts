@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { makeNamespace } from '../../runners/trial/namespace.ts'
 import { runInside } from '../../runners/trial/run-inside.ts'
 
-/** `denied`: it could not; `contained`: it could, up to a limit or until it was ended; `allowed`: nothing held it. */
+/** `denied`: it could not; `contained`: it could, up to a limit or until it was ended; `allowed`: nothing prevented it. */
 export type Outcome = 'denied' | 'contained' | 'allowed'
 
 export interface Tried {
@@ -24,7 +24,7 @@ export interface ProbeRequest {
   probe: string
   built_folder: string
   host: ProbeHost
-  /** What the probe is told of the host. */
+  /** What the probe receives about the host. */
   outside: ReturnType<typeof describeOutside>
   is_sandboxed: boolean
 }

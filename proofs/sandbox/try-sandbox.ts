@@ -1,4 +1,4 @@
-/** The program of `npm run test:sandbox`: tries to get out of the sandbox, and prints what held. */
+/** The program of `npm run test:sandbox`: tries to get out of the sandbox, and prints what prevented it. */
 import { basename } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
 import { chooseCpus } from '../../runners/host/choose-cpus.ts'

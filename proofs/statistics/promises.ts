@@ -8,7 +8,7 @@ export interface Simulation {
   coverage: CoverageCell[]
   /** Of the intervals of leagues, which leave the truth out. */
   misses: CoverageCell[]
-  /** Of leagues, by what is so of them. */
+  /** Shares of leagues by event. */
   events: Readonly<Record<string, CoverageCell[]>>
 }
 

@@ -3,7 +3,7 @@
 /** What kills, compiles or measures: `npm run test:system`. */
 export const isSystem = (file: string): boolean => file.endsWith('.system.test.ts')
 
-/** What has the machine alone. */
+/** Tests that have the machine alone. */
 export const isMeasuring = (file: string): boolean => file.endsWith('.alone.system.test.ts')
 
 /** What only `npm run test:full` runs. */

@@ -1,4 +1,4 @@
-/** What is wrong with a page: by the words of html-validate for its markup, and of axe for what a visitor meets. */
+/** The faults of a page: those of html-validate for its markup, and those of axe for accessibility. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { HtmlValidate } from 'html-validate'

@@ -43,7 +43,7 @@ export interface BuildOptions {
   time_out_s: number
 }
 
-/** Of the first build, kept with it. */
+/** Of the first build, stored with it. */
 interface Kept extends Pick<BuildJson, 'runtime_version'> {
   duration_s: number
   redaction_count: number
@@ -216,7 +216,7 @@ const OF_FETCHING = /^(?:info|warn|go): .*$/gm
 interface Step {
   argv: Argv
   has_network: boolean
-  /** What is compared with the version that it prints. */
+  /** The runtime whose printed version is compared with the pinned one. */
   asks?: Runtime
 }
 

@@ -5,9 +5,9 @@ import { buildEnvironment } from './build-environment.ts'
 import { runStep } from './run-step.ts'
 
 interface Confinement {
-  /** What is before a command of an installation. */
+  /** The words before a command of an installation. */
   online: Argv
-  /** What is before one of a build, which has no network. */
+  /** The words before a command of a build, which has no network. */
   offline: Argv
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with measuring on this host now: each warning is a fact with its fix. */
+/** Reasons against measuring on this host now: each warning is a fact with its remedy. */
 import type { HostWarningJson } from '../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
@@ -155,7 +155,7 @@ interface ExamineOptions {
   more?: readonly HostWarningJson[]
 }
 
-/** Tells what is compared with the host before anything is recorded. Throws a UsageError where that ends it. */
+/** Reports warnings about the host before anything is recorded. Throws a UsageError where they end the run. */
 export function examineHost(
   state: HostState,
   programs: Programs,

@@ -15,7 +15,7 @@ export function listenForInterrupts(report: (text: string) => void): AbortSignal
       report('still ending the trial and its servers: that takes some seconds at most')
       return
     }
-    report(`${signal}: ending the trial and its servers; what is complete is kept`)
+    report(`${signal}: ending the trial and its servers; complete trials are kept`)
     controller.abort(new Error('interrupted'))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(signal))

@@ -41,7 +41,7 @@ function isSetting(path: string): boolean {
   return stat?.isFile() === true && (stat.mode & 0o444) !== 0 && (stat.mode & 0o222) !== 0
 }
 
-/** What was changed, in words; null where nothing was. What came or went, as an interface does, is not a change. */
+/** The changes in words; null where there are none. An interface that came or went is not a change. */
 export function describeChange(before: MachineSettings, after: MachineSettings): string | null {
   const moved_ms = after.clock_ms - before.clock_ms
   if (Math.abs(moved_ms) > CLOCK_SET_MS)

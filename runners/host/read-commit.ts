@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { COMMIT } from '../../pipeline/schema/ids.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 
-/** What was measured before is not part of what measures. Throws a UsageError where `checkout` is not a git checkout. */
+/** Committed data is not part of the runner. Throws a UsageError where `checkout` is not a git checkout. */
 export function readCommit(checkout: string): { commit: string; is_clean: boolean } {
   const commit = git(checkout, ['rev-parse', 'HEAD'])?.trim() ?? ''
   if (!COMMIT.test(commit)) {

@@ -1,6 +1,6 @@
 /** Replaces what names this machine or its user, in text that is going to be published. */
 
-/** What must not be published, and what is written for it. With a slash it is a path, without one a name. */
+/** Text that must not be published, and its replacement. With a slash it is a path, without one a name. */
 export type Redaction = readonly [text: string, mark: string]
 
 /**

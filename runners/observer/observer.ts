@@ -43,11 +43,11 @@ export interface Observed {
 export interface Observer {
   /** `started_ms`: performance.now() of the load's start. */
   begin: (client_pid: number, started_ms: number) => void
-  /** Nothing more is asked or counted; waits for the last answers for the grace time, and evaluates them. */
+  /** Sends and counts nothing more; waits for the last responses for the grace time, and evaluates them. */
   finish: () => Promise<Observed>
 }
 
-/** Starts the program, which waits for the load to begin. Never rejects: what fails is told by finish. */
+/** Starts the program, which waits for the load to begin. Never rejects: failures are reported by finish. */
 export function startObserver({ program, env, probe, looks_at_s, tap, sample, sampler }: ObserverOptions): Observer {
   const child = spawn(program, [], { env: { ...env }, stdio: 'pipe' })
   const chunks: Buffer[] = []
@@ -75,7 +75,7 @@ export function startObserver({ program, env, probe, looks_at_s, tap, sample, sa
       child.stdin.end()
       const failure = await ended
       const record = failure === null ? parseObserverRecord(Buffer.concat(chunks)) : null
-      if (record === null) return { ...NOTHING, unwatched: failure ?? 'it was not told of a load' }
+      if (record === null) return { ...NOTHING, unwatched: failure ?? 'no load was announced to it' }
       const { looks, samples: timeline, counted } = record
       const sent_bytes = counted.is_complete ? counted.sent_bytes : null
       const wire = { sent_bytes, ...judgeSample(record, sample), total: null }

@@ -82,7 +82,7 @@ static void send_rest(struct connection *connection) {
   if (row == NULL || connection->sent == row->request_length) return;
   const char *rest = row->request + connection->sent;
   ssize_t count = send(connection->fd, rest, row->request_length - connection->sent, MSG_NOSIGNAL);
-  /* A broken connection is told by what is read next. */
+  /* The next read reports a broken connection. */
   if (count > 0) connection->sent += (size_t)count;
 }
 

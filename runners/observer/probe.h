@@ -14,7 +14,7 @@ struct row {
   long long at_us, sent_us, settled_us;
   const char *outcome;
   int error;
-  /* Of those that are asked. */
+  /* Of those that are sent. */
   size_t host;
   bool is_head, is_end;
   size_t request_length, answer_length;

@@ -19,7 +19,7 @@ export interface ProbeResult {
 }
 
 export interface ProbeOptions {
-  /** The instances of the server, all on one port: they are asked in turn. At most 8. */
+  /** The instances of the server, all on one port: they get requests in turn. At most 8. */
   hosts: readonly string[]
   port: number
   /** Text where it is absent. */
@@ -37,7 +37,7 @@ export interface ProbeOptions {
 
 const TIMEOUT_S = 5
 
-/** What the observer's program is told to ask; protocol.h says the words. */
+/** The requests of the observer's program; protocol.h defines the words. */
 export function probeWords(options: ProbeOptions): Buffer {
   const { hosts, port, wire = asText, makeExchanges, duration_s } = options
   const { rate_per_s = 20, most_connections = 64, timeout_s = TIMEOUT_S, grace_s = 1 } = options
@@ -66,7 +66,7 @@ function instants(rate_per_s: number, duration_s: number): number[] {
   return Array.from({ length: count }, (_, index) => (index + 0.5) / rate_per_s)
 }
 
-/** Judges in the order in which things happened: an oracle that counts knows, for each question, what it had been told when that went out. */
+/** Judges in the order in which things happened: an oracle that counts knows, for each request, what it knew when that was sent. */
 export function evaluateResponses(record: ObserverRecord, options: ProbeOptions): ProbeResult {
   const { asked, connections, finished_us } = record
   const nextExchange = options.makeExchanges()

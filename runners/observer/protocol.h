@@ -1,4 +1,4 @@
-/* What the observer is told on its standard input. Each part begins with its word. */
+/* What the observer reads from its standard input. Each part begins with its word. */
 #ifndef PROTOCOL_H
 #define PROTOCOL_H
 

@@ -7,7 +7,7 @@
 
 void begin_row(const char *word);
 void put_text(const char *name, const char *value);
-/* What is below 0 is not known. */
+/* Values below 0 are unknown. */
 void put_number(const char *name, double value, int decimals);
 void write_row(void);
 /* With one more value, `length`, and that many bytes and a line break below the row. */

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 struct answer_end {
-  /* 0 while bytes are missing; what is behind belongs to nothing that was asked. */
+  /* 0 while bytes are missing; bytes after it belong to no request. */
   size_t length;
   /* The server says that the connection ends after this answer, or what it sends is not an answer. */
   bool is_last;

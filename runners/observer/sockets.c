@@ -123,7 +123,7 @@ static bool read_socket(struct nlmsghdr *header, struct socket_info *found) {
 
 enum told { NOTHING, A_PART, ALL, REFUSED };
 
-/* Hands on each socket of one message. What was lost is only missing. */
+/* Passes on each socket of one message. Lost messages are only missing. */
 static enum told receive(int fd, void (*take)(const struct socket_info *)) {
   static char bytes[ANSWER_BYTES] __attribute__((aligned(8)));
   enum told told = A_PART;

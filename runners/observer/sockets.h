@@ -21,7 +21,7 @@ long long look_when_due(long long wake_us);
 int look_fd(void);
 /* A part of the answer at a time, so that questions and samples go between. */
 void read_look(void);
-/* Reads what has been told so far of those that were destroyed. */
+/* Reads what the kernel has reported so far about destroyed sockets. */
 void count_closed(void);
 /* Once the generator has ended: waits a moment for what the kernel has yet to tell. */
 void finish_counting(void);

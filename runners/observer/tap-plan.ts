@@ -12,7 +12,7 @@ export interface TapPlan {
 }
 
 const RATE_PER_S = 10
-/** Longer loads are looked at in longer steps: what was read is stored in memory. */
+/** Longer loads are sampled in longer steps, because the samples stay in memory. */
 const MOST_INSTANTS = 100
 /** As many connections are read at a time, about: more, and few exchanges of one are complete before the ring is full. */
 const CONNECTIONS_AT_ONCE = 16
@@ -52,7 +52,7 @@ export function planTap(
 /** Nothing is read. */
 export const NO_TAP: TapPlan = { mask: 0, frame_bytes: SHORT_FRAME_BYTES, frame_count: SHORT_FRAMES, instants: [] }
 
-/** What the observer's program is told; protocol.h says the words. */
+/** The input of the observer's program; protocol.h defines the words. */
 export function tapWords({ mask, frame_bytes, frame_count, instants }: TapPlan): string {
   const words = instants.map(({ at_s, draw }) => `${toMicroseconds(at_s)} ${draw}\n`)
   return `tap ${mask} ${frame_bytes} ${frame_count} ${instants.length}\n${words.join('')}`

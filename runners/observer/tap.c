@@ -147,7 +147,7 @@ static bool sleep_until(long long at_us) {
 static bool fill_ring(long long *elapsed_us) {
   long long begun_us = now_us();
   bool is_loaded = true;
-  /* What goes out is told to those only who ask for all protocols. */
+  /* Outgoing packets are delivered only to sockets for all protocols. */
   hear(ETH_P_ALL);
   while (is_loaded && *elapsed_us < (is_filled(frame) ? LONGEST_US : LONGEST_SILENCE_US) &&
          !is_filled(frame + tap->frame_count - 1)) {

@@ -1,6 +1,6 @@
 /* The tap: reads a sample of the load's own packets off the interface, so that what the generator was answered can be
  * judged after the load. It keeps bytes and evaluates nothing (judge-sample.ts does), and draws nothing: which connections
- * are read from which instant on is told. The kernel writes into a ring that the program maps; once that is full the socket
+ * are read from which instant on is reported. The kernel writes into a ring that the program maps; once that is full the socket
  * hears nothing until the next instant, and the load pays for nothing. */
 #ifndef TAP_H
 #define TAP_H

@@ -51,7 +51,7 @@ test('time is told by what runs of the host took, by others where it has none, a
   onHost.learn('made-b', 5)
   assert.equal(onHost.trials(trials), 12 * 4 + 12 * 6, 'and what it took itself as soon as that is known')
   const [builds, plan] = describePlan({ cases, not_run: [] }, trials, 's', onHost).split('\n')
-  assert.equal(builds, '2 builds, about 2 min where none is kept from before')
+  assert.equal(builds, '2 builds, about 2 min unless cached')
   assert.equal(plan, '2 cases, 24 trials, about 2 min by what 1 run of this host took')
 })
 

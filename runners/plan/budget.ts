@@ -5,10 +5,10 @@ import { formatDuration, type TimeEstimate } from './estimate-time.ts'
 import { orderRounds } from './order-rounds.ts'
 import type { PlannedCase } from './plan.ts'
 
-/** Seconds of the builds that no run has told of; seen of a compiled entry with few dependencies. */
+/** Seconds of builds that no run has recorded; seen of a compiled entry with few dependencies. */
 const BUILD_S = 60
 
-/** Each entry's configuration once, kept builds too: nothing here asks whether one is there. */
+/** Each entry's configuration once, cached builds too: nothing here checks whether one exists. */
 export function buildSeconds(
   cases: readonly PlannedCase[],
   estimate: TimeEstimate,

@@ -17,7 +17,7 @@ export function changedSince(revision: string | undefined): ChangedPaths {
   const other = revision ?? LEFT.find(each => baseOf(each, true).commit !== null)
   if (other === undefined) throw new Error(`git knows neither ${LEFT.join(' nor ')}: fetch one, or name it with --base`)
   const commit = commitOfBoth(other)
-  // names are everything that is asked: a rename is an entry that goes and one that comes
+  // only names matter: a rename is an entry that goes and one that comes
   const changed = ['diff', '--name-only', '--no-renames', '--ignore-submodules=none', '-z', commit, '--']
   const listed = [changed, ['ls-files', '--others', '--exclude-standard', '-z']]
   // a lock of the index would be in the way of whoever commits at this moment

@@ -15,7 +15,7 @@ export function describePlan(
   const builds = buildSeconds(cases, estimate)
   const trials_s = estimate.trials(trials)
   const lines = [
-    `${withCount(builds.count, 'build')}, about ${formatDuration(builds.seconds)} where none is kept from before`,
+    `${withCount(builds.count, 'build')}, about ${formatDuration(builds.seconds)} unless cached`,
     `${withCount(cases.length, 'case')}, ${withCount(trials.length, 'trial')}, about ${formatDuration(trials_s)} ${estimate.source}`,
     ...not_run.map(describeNotRun),
     `order of --rounds-seed ${seed}:`,

@@ -1,4 +1,4 @@
-/** The cases of a run: which entries, configurations, scenarios and loads the operator asked for. */
+/** The cases of a run: which entries, configurations, scenarios and loads the operator requested. */
 import type { Case, ConfigurationManifest, Entry, Load, Scenario } from '../../pipeline/schema/case.ts'
 import { casePath, configurationId, loadName } from '../../pipeline/schema/case-name.ts'
 import type { NotRunJson } from '../../pipeline/schema/records/run.ts'
@@ -174,7 +174,7 @@ function checkNames(option: string, names: readonly string[], known: readonly st
   if (strange !== undefined) throw new UsageError(2, `${option} ${strange} does not exist: ${oneOf(known)}`)
 }
 
-/** Why this host, asked in this way, cannot run it; null where it can. */
+/** Why this host cannot run it under these options; null where it can. */
 function reasonAgainst(
   { case: { tool, threads, connections, rate_per_s }, configuration: { instances = [] }, scenario }: PlannedCase,
   { is_sandboxed }: Selection,

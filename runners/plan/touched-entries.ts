@@ -1,4 +1,4 @@
-/** Which entries a change touches: by what each is made of, and by what all of them are built and asked with. */
+/** Which entries a change touches: by the files of each, and by what builds and verifies all of them. */
 import type { Entry } from '../../pipeline/schema/case.ts'
 import { compareText } from '../../pipeline/schema/compare-text.ts'
 import { configurationsOf } from './plan.ts'

@@ -23,7 +23,7 @@ since REV. If nothing is rejected it builds the site with them in it. DIR gets s
 
 const MOST_CHARACTERS = 40_000
 
-/** Runs a program of this checkout as a contributor would. What it says is shown, too; of a flood the end is kept. */
+/** Runs a program of this checkout as a contributor would. Its output is shown, too; of a flood only the end. */
 function ask(command: string, program: string, args: readonly string[], env = process.env): Promise<Asked> {
   const argv = [resolve(import.meta.dirname, '../..', program), ...args]
   const child = spawn(process.execPath, argv, { env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -52,7 +52,7 @@ export interface Session {
   signal: AbortSignal
 }
 
-/** `seal` is null where no case could be run, and then nothing is kept. */
+/** `seal` is null where no case could be run, and then nothing is stored. */
 interface Measured {
   seal: string | null
   is_all_ok: boolean
@@ -60,7 +60,7 @@ interface Measured {
 
 /**
  * Measures what the plan still wants and seals the run. Throws where it is interrupted and where it cannot go on, as
- * when the disk is full; what was recorded until then is kept and can be resumed.
+ * when the disk is full; completed trials are stored and can be resumed.
  */
 export async function measureRun(session: Session): Promise<Measured> {
   const { partial, effects, progress, signal, raw } = session
@@ -137,7 +137,7 @@ async function buildOne(session: Session, name: string, planned: PlannedCase): P
 
 const LOG_LINES = 15
 
-/** The operator wants to see it at once, and where nothing is measured the log is not kept. */
+/** The operator wants to see it at once, and where nothing is measured the log is not stored. */
 function endOfLog(folder: string, { path }: BuildJson): string {
   if (path === null || !existsSync(join(folder, path))) return ''
   const lines = readFileSync(join(folder, path), 'utf8').trimEnd().split('\n')

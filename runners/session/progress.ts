@@ -7,7 +7,7 @@ import type { PlannedTrial } from '../plan/order-rounds.ts'
 export interface Progress {
   /** A line that stays. */
   report: (text: string) => void
-  /** What is being done besides trials. */
+  /** The current step, other than a trial. */
   step: (text: string) => void
   /** `number` is from 1, `count` is of the whole run. */
   trialStarts: (trial: PlannedTrial, number: number, count: number, left_s: number) => void

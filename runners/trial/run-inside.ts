@@ -1,4 +1,4 @@
-/** Runs a program of ours inside of namespaces: it is told one line of JSON, and answers one. */
+/** Runs one of our programs inside namespaces: it reads one line of JSON and prints one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -15,7 +15,7 @@ import { type Execution, executeTool } from './execute-tool.ts'
 import { requestedHosts } from './server-host.ts'
 import { constantOf, roleOf, type TrialContext, toolEnvironment } from './trial-context.ts'
 
-/** What was seen next to a load, each by the stem of the file that it is written to. */
+/** Observations during a load, by the stem of the file that they are written to. */
 export interface Observation extends Omit<Observed, 'looks'> {
   sockets: SocketsAtMoment[]
   /** Null where the counters could not be read. */
@@ -28,7 +28,7 @@ interface Load {
   observation: Observation | null
 }
 
-/** A generator measures a little longer than asked for and then writes its report; more than this is hanging. */
+/** A generator measures a little longer than requested and then writes its report; more than this is hanging. */
 const PATIENCE_S = 60
 
 interface LoadOptions {

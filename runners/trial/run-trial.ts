@@ -1,4 +1,4 @@
-/** Runs one trial: what its program is told, and what it answers. */
+/** Runs one trial: the input and the output of its program. */
 import { join } from 'node:path'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'

@@ -16,7 +16,7 @@ export interface VerificationRequest {
 
 const program = join(import.meta.dirname, 'verification.ts')
 
-/** Whatever the entry does is told as a check that did not pass. Errors: `signal` was aborted; nothing is left then. */
+/** Whatever the entry does is reported as a check that did not pass. Errors: `signal` was aborted; nothing is left then. */
 export async function runVerification(request: VerificationRequest, signal: AbortSignal): Promise<EntryVerification> {
   const namespace = makeNamespace()
   const { answer, error, change } = await runInside<EntryVerification>({ program, request, namespace }, signal)

@@ -13,7 +13,7 @@ export interface ServerHost {
   interface: string
 }
 
-/** What is asked: the server, or each of its instances where it has several. */
+/** Where requests go: the server, or each of its instances where it has several. */
 export const requestedHosts = (
   { instances }: Pick<ConfigurationManifest, 'instances'>,
   host: ServerHost,

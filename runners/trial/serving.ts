@@ -24,7 +24,7 @@ interface ServingOptions extends Omit<ReadyServerOptions, 'service_ports' | 'onS
 export async function startServing(
   serving: Serving,
   options: ServingOptions,
-): Promise<{ server: RunningServer; ready_s: number /** To be asked. */; port: number }> {
+): Promise<{ server: RunningServer; ready_s: number /** For requests. */; port: number }> {
   const { services } = serving
   await startServices(services, options, null)
   const { server, ready_s } = await startReadyServer({
@@ -39,7 +39,7 @@ export async function startServing(
   return { server, ready_s, port }
 }
 
-/** Proxies where they are told the server's port, else backends. */
+/** Proxies where the server's port is given, else backends. */
 async function startServices(
   into: Serving['services'],
   { built, groups, host, cpus, marks, folder }: ServingOptions,

@@ -33,7 +33,7 @@ interface ServiceOptions {
 }
 
 export interface RunningService {
-  /** A proxy takes the load and hands it to the server; a backend is asked by the server. */
+  /** A proxy takes the load and hands it to the server; a backend gets requests from the server. */
   role: Service['role']
   port: number
   /** Of the process and of its group. */

@@ -1,4 +1,4 @@
-/** What the parts of a trial share: who it is, where it may write, and what has become of it so far. */
+/** The context that the parts of a trial share, with its record so far. */
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { Groups } from '../host/find-processes.ts'
 import { pathOfEntries } from '../host/find-program.ts'

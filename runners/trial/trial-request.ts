@@ -1,4 +1,4 @@
-/** What the program of one trial is told. */
+/** The input of the program of one trial. */
 import type { BuiltEntry, Case, Scenario } from '../../pipeline/schema/case.ts'
 import type { RunJson } from '../../pipeline/schema/records/run.ts'
 import type { Programs } from '../host/find-programs.ts'
@@ -33,6 +33,6 @@ export interface TrialRequest {
   ready_timeout_s?: number
   /** How long the generator may take beyond its duration; absent is 60 s. */
   patience_s?: number
-  /** In what the server is kept; absent is none. */
+  /** What isolates the server; absent is nothing. */
   sandbox?: RunJson['sandbox']
 }

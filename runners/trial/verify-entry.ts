@@ -24,13 +24,13 @@ const COMMAND_TIMEOUT_S = 60
 const CHILDREN_GRACE_S = 1
 const LOG_SIDE_BYTES = 2 * 1024
 
-/** What is verified, and where. */
+/** An entry to verify, and its sandbox. */
 interface VerifyPlace extends TrialSite {
   built: BuiltEntry
   sandbox: Sandbox | null
 }
 
-/** Whatever the entry does is told as a check that did not pass. */
+/** Whatever the entry does is reported as a check that did not pass. */
 export async function verifyEntry(scenario: Scenario, seed: string, place: VerifyPlace): Promise<EntryVerification> {
   const isServer = invocationOf(scenario.tool).kind === 'load'
   const found = isServer ? await verifyServer(scenario, seed, place) : await verifyCommand(scenario, place)
@@ -61,7 +61,7 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
       checks.push(...(await verifyHabits(asked, departures)))
     }
     const end = server.ended()
-    if (end !== null) checks.push(failed('lives', `the server ${end} while it was asked`))
+    if (end !== null) checks.push(failed('lives', `the server ${end} while it was verified`))
     else {
       const stores = scenario.oracle.rule === 'counter' && isStored(built.configuration)
       const total = stores ? await requestTotal(hosts, port, wireOf(scenario, built.configuration.settings)) : null

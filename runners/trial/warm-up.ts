@@ -3,7 +3,7 @@ import { SETTLED_WITHIN } from '../../pipeline/rules/trial/still-warming.ts'
 import { growthOf, type WarmUpRow } from '../../pipeline/sources/recording/warm-up.csv.ts'
 import { readTextFile } from '../host/read-file.ts'
 
-/** What has not settled by then is measured as it is, and the record says so. */
+/** A server that has not settled by then is measured all the same, and the record says so. */
 const MOST_S = 30
 /**
  * Each load is watched and ends as the one that counts: a compiler that learns from the load throws code away where something

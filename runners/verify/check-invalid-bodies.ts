@@ -39,7 +39,7 @@ const refusal = ({ load }: Client, body: string, evaluate: (answer: HttpResponse
   evaluate,
 })
 
-/** What GET answers, as text; what is wrong with it is told by the check that compares it. */
+/** What GET answers, as text; what is wrong with it is reported by the check that compares it. */
 export async function counterTotalOf({ load, putAlone }: Client): Promise<string> {
   const { asked } = await putAlone({
     request: withBody({ ...load, method: 'GET' }, null),

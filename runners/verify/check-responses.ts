@@ -1,7 +1,7 @@
-/** Checks that random inputs get right answers; whether connections are kept is another check's matter. */
+/** Checks that random inputs get right answers; whether connections persist is another check's matter. */
 import { type Check, type Client, turns } from './client.ts'
 
-/** Of those asked one after the other: a server that answered fewer is too slow for a burst to add much. */
+/** Of those sent one after the other: a server that answered fewer is too slow for a burst to add much. */
 const BURST_FROM = 200
 
 /**
@@ -36,7 +36,7 @@ export const checkResponses: Check = async asker => {
   return wrongs.length === 0 ? null : `${wrongs.length} of ${asks} were wrong, first: ${wrongs[0]}`
 }
 
-/** What was wrong, and how often it asked. Only for a server that answers at once: one that serves a connection after the other is waited for by all eight. */
+/** The faults, and the number of requests. Only for a server that answers at once: one that serves a connection after the other is waited for by all eight. */
 async function requestBurst(asker: Client): Promise<{ wrongs: string[]; ask_count: number }> {
   const wrongs: string[] = []
   // All connections take from one number of turns; one that had to wait until another was closed asks once.

@@ -25,7 +25,7 @@ export interface Client {
   /** The next exchange with random inputs. */
   next: NextExchange
   open: () => ClientConnection
-  /** One that opens itself again whenever the server has ended it: whether it was kept does not matter then. */
+  /** One that opens itself again whenever the server has ended it: whether it persisted does not matter then. */
   openReopening: () => ClientConnection
   /** An exchange that got no answer is a wrong one. */
   put: (connection: ClientConnection, exchange: Exchange, options?: RequestOptions) => Promise<Judged>
@@ -45,7 +45,7 @@ export function createClient(
   random: Random,
   next: NextExchange,
 ): Client {
-  if (scenario.request === null) throw new Error(`${scenario.scenario_id} has no request: nothing can be asked`)
+  if (scenario.request === null) throw new Error(`${scenario.scenario_id} has no request: nothing can be requested`)
   const counts = { answer_count: 0, wrong_answer_count: 0 }
   const dates: Client['dates'] = []
   const open = () => openConnection(port, host, wire)
@@ -79,7 +79,7 @@ export function createClient(
   }
 }
 
-/** Counts from 0: at least `least` turns, then on until `most` or until `seconds` are over. A fast server is asked often, a slow one costs no patience. */
+/** Counts from 0: at least `least` turns, then on until `most` or until `seconds` are over. A fast server gets many requests, a slow one costs no patience. */
 export function* turns(least: number, most: number, seconds: number): Generator<number> {
   const started = performance.now()
   for (let turn = 0; turn < most; turn += 1) {

@@ -4,7 +4,7 @@ import { asText } from './oracle/wire.ts'
 
 export interface ResponseReading {
   answer: HttpResponse
-  /** Of the bytes given; what is behind belongs to nothing that was asked. */
+  /** Of the bytes given; bytes after it belong to no request. */
   used_bytes: number
   /** False where the response says that the connection ends after it. */
   is_kept: boolean

@@ -37,7 +37,7 @@ export interface ClientConnection {
 const BETWEEN_PACKETS_MS = 30
 const TIMEOUT_MS = 4000
 
-/** A refusal is told by the first ask. */
+/** A refused connection is reported by the first request. */
 export function openConnection(port: number, host = '127.0.0.1', wire: Wire = asText): ClientConnection {
   const socket = connect({ port, host, noDelay: true })
   let bytes: Buffer = Buffer.alloc(0)

@@ -17,7 +17,7 @@ const CONNECTIONS_MS = 5000
 
 type Judged = Awaited<ReturnType<Client['put']>>
 
-/** What was asked in a row on one connection, then on many at once. */
+/** Requests in a row on one connection, then on many at once. */
 type Heard = Record<'kept' | 'many', readonly Judged[]>
 
 /** What a server does that others do not, and what would fix it. */

@@ -44,7 +44,7 @@ export async function verifyServer(request: VerifyRequest): Promise<ServerVerifi
   for (const [check, run] of Object.entries(checksFor(scenario, role))) {
     const elapsed_s = (performance.now() - started) / 1000
     const found =
-      elapsed_s > PATIENCE_S ? `not asked: the checks before took ${elapsed_s.toFixed(0)} s` : await run(asker)
+      elapsed_s > PATIENCE_S ? `not checked: the checks before took ${elapsed_s.toFixed(0)} s` : await run(asker)
     const message = typeof found === 'string' ? found : (found?.note ?? null)
     checks.push({ check, passed: typeof found !== 'string', message })
     if (asker.dates.length === 0) break // nothing answered at all: the other checks would say it again, and slowly

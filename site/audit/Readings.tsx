@@ -1,4 +1,4 @@
-/** What was read of one log and what was not, line by line, and what no rule could say of it. */
+/** The lines of one log that were read and those that were not, and the rules that could not be computed. */
 import { count, counted } from '../../pipeline/rules/format-numbers.ts'
 import type { NamedRule, ShownBlock } from './audit-text.ts'
 import { describeImplied } from './describe.ts'

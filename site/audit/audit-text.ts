@@ -16,7 +16,7 @@ export type AuditedText = ReturnType<typeof auditText>
 export type ShownBlock = ReturnType<typeof auditOne>
 export type AuditedFinding = ShownBlock['findings'][number]
 export type NamedRule = Pick<Rule, 'id' | 'title'>
-/** What is missing, and the rules that it is missing for. */
+/** Missing data, and the rules that need it. */
 export type Gap = ReturnType<typeof gapsOf>[number]
 
 /** Never throws of its own: what cannot be read is a problem of its block. `total` and `block_count` are of the whole text. */

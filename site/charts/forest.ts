@@ -103,7 +103,7 @@ function drawn(forest: Forest, { ratio, low, high, limit }: ForestMarker): strin
   if (high < forest.low) return '<text x="1" y="15">←</text>'
   if (low > forest.high) return '<text class="right" x="100%" y="15">→</text>'
   const [one, estimate] = [at(forest, 1), at(forest, ratio)]
-  // what is not known how far it goes is hollow
+  // bounds whose extent is unknown are hollow
   const [from, to] = [
     limit === 'at most' ? -5 : placeOf(forest, low),
     limit === 'at least' ? 105 : placeOf(forest, high),

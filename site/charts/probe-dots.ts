@@ -1,4 +1,4 @@
-/** The latency of each question that the probe asked, at the time it was due: free of coordinated omission. */
+/** The latency of each request of the probe, at the time it was due: free of coordinated omission. */
 import { scaleLinear, scaleLog } from 'd3-scale'
 import type { ProbedRequest } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import { bottomAxis, leftAxis, type OverTimeSize, overTime, secondsText } from './axes.ts'

@@ -61,7 +61,7 @@ interface Place {
   received_bytes: number
 }
 
-/** The curve from its left end on; of more steps than a page should carry, every so many is kept, and always the last. */
+/** The curve from its left end on; of more steps than a page should carry, every nth is drawn, and always the last. */
 function placesOf(rows: readonly SocketBytes[]): Place[] {
   const ordered = rows.toSorted((a, b) => a.received_bytes - b.received_bytes)
   let place = 0

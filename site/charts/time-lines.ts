@@ -13,7 +13,7 @@ export interface TimePoint {
 export interface TimeLine {
   /** The class of the line; site/styles/recording.css has a stroke for each. */
   name: string
-  /** What is at the end of the line. */
+  /** The text at the end of the line. */
   words: string
   points: readonly TimePoint[]
 }

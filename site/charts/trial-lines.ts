@@ -1,4 +1,4 @@
-/** The time line of one trial: what it answered, what it cost, and what it held in memory. */
+/** The time line of one trial: its responses, its cost and its memory. */
 import type { TimelinePoint } from '../../pipeline/sources/recording/timeline.csv.ts'
 import { percentText } from '../number.ts'
 import { type TimeLine, timeLines } from './time-lines.ts'

@@ -1,4 +1,4 @@
-/** The page that compares: reads what the address names, and shows it. Nothing is kept but the address. */
+/** The page that compares: reads what the address names, and shows it. Only the address has state. */
 import { render } from 'preact'
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import { address } from '../address.ts'
@@ -60,7 +60,7 @@ async function show(page: HTMLElement) {
   const wrong = [...failed, ...query.unknown.map(({ named }) => named)]
   const left = [...exact.filter(name => !ids.includes(name)), ...wrong]
   const more = { measure: vain.measure ?? measure, league: vain.league }
-  // exact from here on; what was requested in vain stays, so that it is stated again
+  // exact from here on; names that were not found stay, so that they are reported again
   if (ids.length > 0) history.replaceState(null, '', `${writeThings([...exact, ...wrong], more)}${location.hash}`)
   const linkTo: LinkTo = ({ ids: others, measure: other, isOther = false }) =>
     writeThings([...(others ?? ids), ...(isOther ? [] : left)], {

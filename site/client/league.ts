@@ -13,7 +13,7 @@ function bind(section: HTMLElement) {
     record ??= fetch(`${section.dataset.league}league.json`).then(answer => answer.json())
     return record
   }
-  // what is chosen already stays when something else is chosen
+  // earlier choices stay when something else is chosen
   for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-choice=Measure] a')) {
     const parameters = new URLSearchParams(link.search)
     for (const [key, value] of asked) if (!parameters.has(key)) parameters.set(key, value)

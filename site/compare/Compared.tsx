@@ -28,7 +28,7 @@ export interface ComparedProps {
   /** The leagues that can be chosen, in the order of the rule; and every run of them in which the base stands. */
   offered: readonly Shared[]
   runs: readonly Shared[]
-  /** Where they were measured after what is shown. */
+  /** Later measurements of them. */
   newer: Shared | null
   metric: Metric
   /** Null where that of the league is meant. */

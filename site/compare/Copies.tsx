@@ -1,4 +1,4 @@
-/** What takes a comparison elsewhere. A ratio is cited with the results that it is of, so that what is copied means the same forever. */
+/** Exports of a comparison. A ratio is cited with its results, so that a copy keeps its meaning. */
 
 export interface CopiesProps {
   link: string

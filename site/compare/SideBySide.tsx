@@ -1,4 +1,4 @@
-/** What differs between them, what was found of them and how their machines stood: a line for each fact, folded, because few ask. */
+/** Their differences, findings and environments: a line for each fact, folded, because few visitors need it. */
 import type { ComponentChildren } from 'preact'
 import { SEVERITY_SIGNS } from '../../pipeline/schema/severity.ts'
 import { resultAddress } from '../address.ts'

@@ -11,7 +11,7 @@ import { boundWords, entryWords, exclusionReason, flagsOf, levelWords, loadWords
 import type { HeadToHead } from './head-to-head.ts'
 import { type ComparedRow, measureCellOf, signOf } from './rows.ts'
 
-/** What is cited of each: where it was measured, its number, its ratio with the interval, and what is compared with it. */
+/** The citation of each: where it was measured, its number, its ratio with the interval, and the results it is compared with. */
 export function citedRows(metric: Metric, rows: readonly ComparedRow[], base: ComparedRow) {
   return rows.map(row => {
     const { side, name, version } = row

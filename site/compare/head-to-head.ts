@@ -1,4 +1,4 @@
-/** What is stated about the things that are compared: where two of them met, and in what they differ. */
+/** Notes on the compared items: where two of them were measured together, and how they differ. */
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'

@@ -1,4 +1,4 @@
-/** A comparison as a picture to be shown elsewhere: an SVG file that holds everything that the ratio may not be told without. */
+/** A comparison as a picture to be shown elsewhere: an SVG file with everything that has to be shown with a ratio. */
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { type ForestMarker, forestOf, ticksOf } from '../charts/forest.ts'
 import { markerOf } from '../charts/markers.ts'

@@ -119,7 +119,7 @@ export interface EnvironmentDifference {
   values: (string | null)[]
 }
 
-/** What was recorded before the runs and is not alike; what is only of the moment, `now_*`, is omitted. */
+/** Environment facts before the runs that differ, without those of the moment (`now_*`). */
 export async function fetchEnvironment(sides: readonly Side[], read: Read): Promise<EnvironmentDifference[]> {
   type Fact = { phase: string; key: string; value: string | null }
   const facts = await Promise.all(

@@ -51,7 +51,7 @@ export type MeasureCell =
   | { kind: 'base'; value: Measured }
   | { kind: 'against'; value: Measured; found: Comparison | null }
 
-/** What is in the cell of a measure. */
+/** The content of the cell of a measure. */
 export function measureCellOf(metric_id: string, { side, isBase }: ComparedRow, base: Side): MeasureCell {
   const value = side.entry.measures[metric_id]
   if (value === undefined) return { kind: 'missing' }

@@ -58,7 +58,7 @@ export function sharedLeagues(things: readonly ComparedItem[]): Shared[] {
   )
 }
 
-/** As an address names what is there; what was not measured there stays as it is. */
+/** Ids for an address: those of the other league; a side that was not measured there keeps its id. */
 export const resultIdsIn = (there: Shared['sides'], sides: readonly Side[]): string[] =>
   sides.map((side, index) => (there[index] ?? side).entry.result_id)
 

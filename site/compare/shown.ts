@@ -1,4 +1,4 @@
-/** What is shown of the things that an address names, the base first, and what is not as it was requested. */
+/** The items of an address that are shown, the base first, and those that differ from the request. */
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { Side } from '../league/ratio.ts'
 import { entryWords, listWords, nameOf } from '../league/words.ts'
@@ -16,11 +16,11 @@ interface Shown {
   things: ComparedItem[]
   /** Of each thing, in the same order. */
   sides: PlacedSide[]
-  /** Of everything that was named, in the order of naming: the result, of what is omitted the name. Asked for again, the same is shown and stated. */
+  /** Of everything that was named, in the order of naming: the result, of what is omitted the name. Requested again, the same is shown and stated. */
   exact: string[]
   /** Null where the measure of the league is meant. */
   measure: string | null
-  /** What the address asked for in vain, to be requested again. */
+  /** What the address requested in vain, to be requested again. */
   vain: Asked
   /** A sentence each. */
   notes: string[]

@@ -56,7 +56,7 @@ interface ValueProps {
   isBrief?: boolean
 }
 
-/** A number leads to its result, what is excluded to its findings; after a number half of its interval, in per cent, or the interval where it is wide. */
+/** A number links to its result, an excluded one to its findings; it is followed by half of its interval in per cent, or by a wide interval itself. */
 export function ValueCell({ entry, metric, isBrief = false }: ValueProps) {
   const { metric_id, unit } = metric
   const value = entry.measures[metric_id]

@@ -14,7 +14,7 @@ interface TableProps {
   league: League
   remeasured: readonly Remeasurement[]
   choice?: Choice
-  /** The axis shows what is near the baseline. */
+  /** The axis shows values near the baseline. */
   isZoomed?: boolean
   /** So many frameworks, of the first work; all where it is omitted. */
   most?: number

@@ -124,7 +124,7 @@ function Filters({ shown: { facets }, choice }: Pick<ListProps, 'shown' | 'choic
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys alone must do that too
     <aside class="filters" aria-label="Filters" tabIndex={0}>
-      {/* next to the table it is always open; on a small screen it waits to be asked for */}
+      {/* next to the table it is always open; on a small screen it opens on request */}
       <details open={choice && matchMedia('(min-width: 64rem)').matches}>
         <summary>Filter the results</summary>
         <div class="facets">

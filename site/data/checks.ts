@@ -1,4 +1,4 @@
-/** What the server was asked before, during and after the load, and whether each answer was right, in sentences. */
+/** The verifications before, during and after the load, and whether each response was right, in sentences. */
 import type { Verification } from '../../pipeline/sources/recording/verify.json.ts'
 
 interface CheckSentence {

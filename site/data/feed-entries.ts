@@ -1,4 +1,4 @@
-/** What landed in the ledger, as entries of a feed: results, and statements about what was there. */
+/** Merged results and statements, as entries of a feed. */
 import { figureText } from '../../pipeline/schema/format.ts'
 import { unitOf } from '../../pipeline/schema/metrics.ts'
 import { PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'

@@ -3,7 +3,7 @@ import { severityRank } from '../../pipeline/schema/severity.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 
-/** What is true of everything that a run, a host, a document or a tool gave, said once. */
+/** Findings about everything from a run, a host, a document or a tool, shown once. */
 export type OwnerFinding = Row<'owner-findings'>
 
 export type MarkedSubject = Row<'marked-subjects'>

@@ -26,7 +26,7 @@ export const leagueTitle = (league: League): string =>
 /** Of each league the run that it shows. */
 export const shownRuns = async (): Promise<LeagueRun[]> => (await leagueRuns()).filter(run => run.is_shown)
 
-/** What was measured after the run that is shown, the newest first; of another run nothing. */
+/** The runs after the one that is shown, the newest first; none for another run. */
 export async function runsAfter({ league_id, run_id }: League): Promise<League[]> {
   const runs = (await leagueRuns()).filter(run => run.league_id === league_id)
   const isShown = runs.some(run => run.is_shown && run.run_id === run_id)

@@ -1,9 +1,9 @@
-/** What is read once for all pages that show it. */
+/** Reads a value once for all pages. */
 import { parquetFolder } from './query.ts'
 
 /**
  * Holds what was read last: all of it where many pages ask for each in turn and each is small, `most` where each is large and the
- * pages of one run or document follow each other. Under `astro dev` nothing is held: the data may change.
+ * pages of one run or document follow each other. Under `astro dev` nothing is memoised: the data may change.
  */
 export function memoise<T>(
   read: (id: string) => Promise<T>,

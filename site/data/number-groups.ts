@@ -10,7 +10,7 @@ export interface NumberGroup {
   values: [ResultValue, ...ResultValue[]]
 }
 
-/** What is of no family is an error where fewer are better, and a count otherwise. */
+/** A metric without a family is an error where fewer are better, and a count otherwise. */
 function kindOf({ metric_id }: ResultValue): NumberGroup['kind'] {
   const metric = metricOf(metric_id)
   if (metric?.is_minor) return 'minor'

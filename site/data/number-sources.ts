@@ -11,7 +11,7 @@ export interface NumberSource {
   path: string | null
   /** Of the trials as the page counts them, from 1. */
   trial: number
-  /** What is there; of a sample, its median. Null in a trial that is not counted. */
+  /** The value; of a sample, its median. Null in a trial that is not counted. */
   value: number | null
 }
 
@@ -39,7 +39,7 @@ export function numberSources(trials: readonly Trial[]): NumberSources {
           value: trial.is_counted ? value : null,
         },
       ])
-      // what is not counted has no row among the numbers to lead back to
+      // trials that do not count have no row to link to
       if (line === null || !trial.is_counted || !anchor?.startsWith('#')) continue
       const lines = byTrial[index]
       lines?.set(line, [...(lines.get(line) ?? []), metric_id])
@@ -54,7 +54,7 @@ export function nearestTo(median: number, sources: readonly NumberSource[]): Num
   return sources.filter(source => source.anchor !== null).toSorted((a, b) => far(a) - far(b))[0]
 }
 
-/** What is not in the trial's own log is in a file next to it. */
+/** Values that are not in the trial's log are in a file next to it. */
 const isBeside = ({ path }: Measurement, trial: Trial): boolean => path !== null && path !== trial.path
 
 /** `01.tool.json` of the trial's own number is tool.json. */

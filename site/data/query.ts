@@ -30,14 +30,14 @@ export function connected(): Promise<DuckDBConnection> {
   return connection
 }
 
-/** What was asked so far: a test counts work, because time is another on each machine. */
+/** Queries so far: a test counts work, because time is another on each machine. */
 export const work = { query_count: 0, row_count: 0 }
 
 const answers = new WeakMap<DuckDBConnection, Map<string, Promise<readonly object[]>>>()
 
 /**
  * The rows of `site/queries/<name>.sql`, in its order, with `values` for its parameters. BIGINT comes as a number, a list as an array, a
- * struct as an object, JSON parsed. What has no parameters is asked once, and its rows are shared by all pages. Errors: a query that
+ * struct as an object, JSON parsed. A query without parameters runs once, and its rows are shared by all pages. Errors: a query that
  * DuckDB refuses, and a null that the query does not speak of, with its file.
  */
 export function query<Name extends keyof QueryRows>(name: Name): Promise<readonly Row<Name>[]>

@@ -1,4 +1,4 @@
-/** A result in words, wherever it is shown or cited: its number, what was measured where, and what else of it is excluded. */
+/** A result in words, wherever it is shown or cited: its number, what was measured and where, and its excluded measures. */
 import { formatFigure, withUnit } from '../../pipeline/schema/format.ts'
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import { metricOf, unitOf } from '../../pipeline/schema/metrics.ts'

@@ -1,4 +1,4 @@
-/** What is stated about a run wherever it is named. */
+/** The words for a run wherever it is named. */
 import type { Row } from './row.ts'
 
 /** Who measured a run, as far as it is proved. */

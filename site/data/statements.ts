@@ -1,4 +1,4 @@
-/** What was stated about a result, a document, a run or a host after it was published, and whether it still holds. */
+/** Statements about a result, a document, a run or a host after it was published, and whether they still apply. */
 import {
   byEffect,
   inForce,
@@ -54,7 +54,7 @@ export async function statementsAbout(about: readonly StatementSubject[] | 'anyt
     .sort((a, b) => byEffect(b, a))
 }
 
-/** The standing of a document or a run by what is stated about it as a whole; a result's own is a column of its row. */
+/** The publication status of a document or a run by the statements about it; that of a result is a column of its row. */
 export async function publicationStatuses(kind: 'document' | 'run'): Promise<Map<string, PublicationStatus>> {
   const matching = (await statements()).filter(statement => statement.subject_kind === kind)
   return new Map(
@@ -65,7 +65,7 @@ export async function publicationStatuses(kind: 'document' | 'run'): Promise<Map
   )
 }
 
-/** A result, then the document or the run that it belongs to: what is stated about these is stated about it. */
+/** A result, then its document or run: a statement about these is about the result, too. */
 export function thingsOf(head: {
   result_id: string
   document_id: string | null

@@ -19,7 +19,7 @@ const EARLIER: Record<string, Record<string, string>> = {
 }
 
 /**
- * An unknown key is left aside; an unknown value is kept, so that it matches nothing, as it says. Both are remarked on.
+ * An unknown key is ignored; an unknown value is not, so that it matches nothing. Both are remarked on.
  * A value given twice counts once.
  */
 export function readAddress(search: string, offer: Offer): Reading {

@@ -22,7 +22,7 @@ interface Selection<Row> {
 
 export function openStore<Row>(table: ListingTable<Row>): (state: FilterState) => Selection<Row> {
   const { rows, facets } = table
-  // what a row says is asked once, and not at each choice
+  // the values of a row are read once, and not at each choice
   const texts = rows.map(table.textOf)
   const values = rows.map(row => facets.map(({ valuesOf }) => orUnknown(valuesOf(row))))
 

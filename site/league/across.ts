@@ -12,7 +12,7 @@ export interface Agreement {
   pairs: number
   /** Of those, significantly different here. */
   significant_pairs: number
-  /** Of those that are significant here: told the same way there, the other way, and not told. */
+  /** Of those that are significant here: significant the same way there, the other way, and not significant. */
   same: number
   reversed: number
   open: number

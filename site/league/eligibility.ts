@@ -17,7 +17,7 @@ export function sharedFlags(entries: readonly LeagueEntry[], metric_id: string):
   return new Map(entries.length === 1 ? [] : shares.filter(([, share]) => share > 0.5))
 }
 
-/** How many are in each state by the measure: what was taken back, or has no number, is excluded. */
+/** How many are in each state by the measure: withdrawn results and those without a number count as excluded. */
 export function countStates(entries: readonly LeagueEntry[], metric_id: string): Record<State, number> {
   const count = { usable: 0, doubtful: 0, not_usable: 0 }
   for (const entry of entries)

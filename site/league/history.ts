@@ -15,7 +15,7 @@ export interface Point {
   bounds: Bounds
   /** Over the point before, through the controls of both runs; null at the first, and where they cannot be compared. */
   found: Comparison | null
-  /** What is recorded as other than at the point before, numbered over all leagues; null where nothing is. */
+  /** Recorded changes since the point before, numbered over all leagues; null where there are none. */
   event: { number: number; words: string } | null
 }
 

@@ -1,4 +1,4 @@
-/** What was measured after the run that a league shows, as its rows say it. */
+/** Later measurements than the run that a league shows, in the words of its rows. */
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import { isWithdrawn } from '../../pipeline/schema/publication-status.ts'
 import type { League } from '../../pipeline/schema/records/league.ts'

@@ -70,7 +70,7 @@ export function leaguePositionWords(
 interface Met {
   metric: Metric
   ratio: number
-  /** 1 where it is significantly better, -1 worse, 0 not told. */
+  /** 1 where it is significantly better, -1 worse, 0 not significant. */
   sign: number
   /** Of one of the two only a lower bound is known. */
   isBound: boolean

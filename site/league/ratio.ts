@@ -62,7 +62,7 @@ export const ratioOf = (league: League, metric_id: string, of: LeagueEntry, over
 export const ratioOfCopies = (league: League, metric_id: string, of: LeagueEntry, over: LeagueEntry): Comparison =>
   byNumber(metric_id, { league, entry: of }, { league, entry: over }, metricOf(metric_id)?.better ?? 'higher')
 
-/** What is stated about all entries of equal work by one measure. */
+/** The summary of all entries of equal work by one measure. */
 export const tableOf = ({ tables }: League, metric_id: string, work: string) =>
   tables.find(table => table.metric_id === metric_id && table.work === work)
 

@@ -34,7 +34,7 @@ function limitWords(listed: readonly LeagueEntry[], { connections }: League, met
   return `At ${at} this is latency: requests/s = ${countedText(connections)} / round trip.`
 }
 
-/** What is compared with most of them alike, which no row says again in words. */
+/** Flags that most of them share, which no row repeats. */
 function sharedWords(listed: readonly LeagueEntry[], shared: ReadonlyMap<string, number>): string {
   const message = [...shared].map(([rule_id, share]) => {
     const holder = listed.find(({ findings }) => findings.some(each => each.rule_id === rule_id))

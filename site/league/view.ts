@@ -41,7 +41,7 @@ export interface LeagueView {
   metric: Metric
   /** It is the measure that the league is known by. */
   isHeadline: boolean
-  /** What is shown next to it, in the order of the columns. */
+  /** The measures shown next to it, in the order of the columns. */
   besides: Metric[]
   groups: LeagueGroup[]
   /** Without a place: excluded, taken back, or without a number. */

@@ -107,7 +107,7 @@ export function whyBounds(
 export const countWords = ({ counts }: { counts: Record<State, number> }): string =>
   `${STATES.map(state => `${counts[state]} ${STATE_WORDS[state].words}`).join(', ')}.`
 
-/** Told apart, whichever way. */
+/** Significantly different, whichever way. */
 export const isSignificant = ({ verdict }: Pick<Comparison, 'verdict'>): boolean =>
   verdict === 'faster' || verdict === 'slower'
 

@@ -9,7 +9,7 @@ const MOST = 12
 
 interface Found {
   items: Item[]
-  /** Where what was typed is not a name of anything, what is offered in its place. */
+  /** Suggestions for a text that names nothing. */
   message: string | null
 }
 

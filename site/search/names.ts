@@ -54,7 +54,7 @@ function nearIn({ frameworks }: SearchIndex, key: string): Named[] {
   return found.filter(({ far }) => far === least).map(({ each }) => each)
 }
 
-/** The nearest by spelling, to be offered where it cannot be told who is meant: those that begin as it does first. */
+/** The nearest by spelling, to be offered where it is not clear what is meant: those that begin as it does first. */
 export function nearest({ frameworks }: SearchIndex, typed: string, most = 3): Named[] {
   const key = plain(typed)
   const farOf = (each: Named) =>

@@ -1,4 +1,4 @@
-/** What is asked in the box of the search or of /compare/: one thing or several, each perhaps with a version, and under which load. */
+/** The text in the box of the search or of /compare/: one thing or several, each perhaps with a version, and under which load. */
 import { RESULT_ID } from '../compare/address.ts'
 import type { Named, SearchIndex } from './index-record.ts'
 import { exactly, type ResolvedName, resolveName } from './names.ts'

@@ -21,7 +21,7 @@ export const ratioShort = ({ ratio, limit }: Comparison): string | null =>
 export const intervalShort = ({ low, high }: Comparison): string | null =>
   low === null || high === null ? null : `${ratioText(low)}–${ratioText(high)}`
 
-/** What is compared with what: the side that is written first is the one that the ratio is over. */
+/** The two sides: the first one is the denominator of the ratio. */
 export function sidesOf({
   kind,
   from_name,

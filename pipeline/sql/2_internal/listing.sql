@@ -66,7 +66,7 @@ create or replace table listing (
     position integer,
     -- of a row of claims without a log only the headline is listed
     is_listed boolean,
-    -- what was asked of the generator, whichever port the server had
+    -- the command of the generator without the server's port
     command varchar,
     -- of the headline metric; those of a document have no rounds
     trials struct(round integer, value double)[]

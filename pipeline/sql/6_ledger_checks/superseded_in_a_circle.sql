@@ -1,4 +1,4 @@
--- What is superseded has a successor that is not, at some time, superseded by it.
+-- A superseded subject has a successor that is not, directly or indirectly, superseded by it.
 with recursive
 in_order as (
     select
