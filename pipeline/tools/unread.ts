@@ -29,8 +29,9 @@ export function nameUnread(lines: readonly Line[], { name, rows, hint, repeated 
 }
 
 /** A load generator none of whose reports is read. */
-export const unreadTool = (...forms: readonly UnreadForm[]): ToolDefinition => ({
+export const unreadTool = (marks: readonly string[], ...forms: readonly UnreadForm[]): ToolDefinition => ({
   kind: 'loads-server',
+  marks,
   headline_metric_id: 'requests_per_s',
   metrics: [],
   unread: forms,

@@ -234,7 +234,7 @@ test('a link with a log says that such links are no longer read', options, () =>
   }, '#log=<img src=x onerror=alert(1)>'),
 )
 
-test('once loaded it works without a network', options, () =>
+test('once loaded it works without a network for the tools of its examples', options, () =>
   visit(async ({ page, context }) => {
     await context.setOffline(true)
     for (const example of await page.locator('[data-example]').all()) {

@@ -1,6 +1,6 @@
 /** The page's side of the worker: one text at a time, the latest wins, and a text that takes too long is given up. */
 import type { AuditedText } from './audit-text.ts'
-import type { Given } from './worker.ts'
+import type { Marks } from './worker.ts'
 
 /** How long the readers may take over one text. */
 const READING_LIMIT_MS = 10_000
@@ -8,17 +8,17 @@ const READING_LIMIT_MS = 10_000
 type Reading = { audited: AuditedText } | { problem: string }
 
 /** Starts the worker at once; only the readers of a tool are fetched later, when a text has a mark of it. `tell` hears of the last text that was given, and of no other. */
-export function startReading(
-  marks: Given['marks'],
-  tell: (text: string, reading: Reading) => void,
-): (text: string) => void {
+export function startReading(marks: Marks, tell: (text: string, reading: Reading) => void): (text: string) => void {
   let worker = newWorker()
   let current: string | null = null
   let next: string | null = null
   let timer: number | undefined
 
   function newWorker(): Worker {
-    const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+    const made = new Worker(new URL('./worker.ts', import.meta.url), {
+      type: 'module',
+      name: JSON.stringify(marks),
+    })
     made.addEventListener('message', (event: MessageEvent<AuditedText>) => finish({ audited: event.data }))
     made.addEventListener('error', event => {
       event.preventDefault()
@@ -34,7 +34,7 @@ export function startReading(
     timer = window.setTimeout(() => {
       restart(`The parsers were stopped: they took longer than ${READING_LIMIT_MS / 1000} s over this text.`)
     }, READING_LIMIT_MS)
-    worker.postMessage({ text, marks } satisfies Given)
+    worker.postMessage(text)
   }
 
   function finish(reading: Reading) {

@@ -3,11 +3,11 @@ import { rulesOf } from '../../pipeline/rules/rule.ts'
 import { isMarkedIn, type ToolDefinition, toolsOf } from '../../pipeline/tools/tool.ts'
 import { auditText } from './audit-text.ts'
 
-/** A text, and by tool the marks of which one is in each with a report of it. */
-export interface Given {
-  text: string
-  marks: Readonly<Record<string, readonly string[] | null>>
-}
+/** By tool, of which one is in each text with a report of it; null where nothing is known. */
+export type Marks = Readonly<Record<string, readonly string[] | null>>
+
+/** The worker's name, which it has from its beginning. */
+const marks: Marks = JSON.parse(self.name)
 
 /** The others cannot be applied to a lone report: no visitor needs to download them. */
 const rules = rulesOf(
@@ -20,14 +20,17 @@ const rules = rulesOf(
 /** By path. A reader is downloaded when a text first has a mark of its tool. */
 const readers = import.meta.glob<ToolDefinition>('../../pipeline/tools/*/tool.ts', { import: 'tool' })
 
-async function readersFor({ text, marks }: Given) {
+async function readersFor(text: string) {
   const paths = Object.keys(readers).filter(path => isMarkedIn(text, marks[path.split('/').at(-2) ?? '']))
   return toolsOf(Object.fromEntries(await Promise.all(paths.map(async path => [path, await readers[path]?.()]))))
 }
 
-addEventListener('message', async ({ data }: MessageEvent<Given>) => {
+// those without marks are there before a text is
+void readersFor('')
+
+addEventListener('message', async ({ data }: MessageEvent<string>) => {
   try {
-    postMessage(auditText(data.text, rules, await readersFor(data)))
+    postMessage(auditText(data, rules, await readersFor(data)))
   } catch (error) {
     // a promise that fails is no error of a worker
     setTimeout(() => {

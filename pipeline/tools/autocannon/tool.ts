@@ -147,7 +147,7 @@ const version = '9.0.0'
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "autocannon's table and JSON",
-  marks: ['2.5%', 'Bytes/Sec', 'requests in', 'Req/Bytes counts', 'Latency (ms)', '"sampleInt"'],
+  marks: ['2.5%', 'Bytes/Sec', 'Req/Bytes counts', 'Latency (ms)', '"sampleInt"'],
   headline_metric_id: 'requests_per_s',
   metrics: [
     ...['request_count', 'requests_per_s', 'duration_s', 'read_bytes', 'non_2xx_count', 'target_rate_per_s'],

@@ -1,7 +1,7 @@
 /** httperf: its report is named, and not read. */
 import { unreadTool } from '../unread.ts'
 
-export const tool = unreadTool({
+export const tool = unreadTool(['Total: connections', 'Connection rate:', 'Reply status:'], {
   name: 'httperf',
   rows: [
     /^Total: connections \d+ requests \d+ replies \d+ /,

@@ -79,6 +79,7 @@ const LOOP_METRICS = ['loop_time_min_s', 'loop_time_max_s', 'loop_time_mean_s']
 export const tool: ToolDefinition = {
   kind: 'measures-itself',
   reports: "Ichor's realtime example",
+  marks: ['duration of run', 'duration min/max/avg'],
   headline_metric_id: 'loop_time_max_s',
   metrics: [...LOOP_METRICS, 'deadline_s', 'missed_deadline_count', 'missed_deadline_time_s'],
   find: (_, lines) => readIchorRealtime(lines),

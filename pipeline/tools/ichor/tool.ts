@@ -62,6 +62,7 @@ function damaged(line: Line): Block {
 
 export const tool: ToolDefinition = {
   kind: 'measures-itself',
+  marks: ['_benchmark', '/ichor_'],
   reports: "Ichor's benchmarks",
   headline_metric_id: 'time_s',
   metrics: METRICS,

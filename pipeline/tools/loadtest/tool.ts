@@ -1,7 +1,7 @@
 /** loadtest: its report is named, and not read. */
 import { unreadTool } from '../unread.ts'
 
-export const tool = unreadTool({
+export const tool = unreadTool(['Target URL:', 'Concurrent clients:', 'Completed requests:', 'Effective rps:'], {
   name: 'loadtest',
   rows: [/^Target URL: /, /^Concurrent clients: \d/, /^Completed requests: \d/, /^Effective rps: \d/],
 })

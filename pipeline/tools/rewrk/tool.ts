@@ -97,7 +97,7 @@ const version = '0.3.2'
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: "rewrk's text and JSON",
-  marks: ['Beginning round', 'Benchmarking ', 'Req/Sec', 'connection error:', '"latency_std_deviation"'],
+  marks: ['Beginning round', 'Benchmarking ', 'Req/Sec:', 'connection error:', '"latency_std_deviation"'],
   headline_metric_id: 'requests_per_s',
   metrics: ['request_count', 'requests_per_s', 'read_bytes', 'transfer_bytes_per_s', 'read_error_count', ...LATENCIES],
   find: (whole, lines) => [...readTextForm(text, lines), ...readJsonForm(json, whole, lines)],
