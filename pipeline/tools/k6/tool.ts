@@ -14,7 +14,7 @@ const text: TextForm = {
   irrelevant:
     /^[✓✗] |^↳ |^█ |^\{ \S+ \}\.*: |^[\w ]+\.*: |^(?:HTTP|EXECUTION|NETWORK|CUSTOM|TOTAL RESULTS|THRESHOLDS)$/,
   rows: {
-    http_req_duration: { is: /^(?:[✓✗] )?http_req_duration\.+: ((?:[a-z]+(?:\([\d.]+\))?=\S+ ?)+)$/ },
+    http_req_duration: { is: /^(?:[✓✗] )?http_req_duration\.+: ([a-z]+[=(].*)$/ },
     http_req_failed: {
       is: /^(?:[✓✗] )?http_req_failed\.+: [\d.]+% (?:✓ (\d+) ✗ (\d+)|(\d+) out of (\d+))$/,
       times: '?',
@@ -23,7 +23,8 @@ const text: TextForm = {
   },
   finish({ block, cellsOf, put }) {
     for (const pair of (cellsOf('http_req_duration')[0]?.[0] ?? '').trim().split(/ +/)) {
-      const [name = '', time = ''] = pair.split('=')
+      const [, name, time] = /^([a-z]+(?:\([\d.]+\))?)=(\S+)$/.exec(pair) ?? []
+      if (name === undefined || time === undefined) return `${pair} is no time of http_req_duration`
       const metric_id =
         NAMES[name] ?? percentileMetric(name === 'med' ? '50' : (/^p\(([\d.]+)\)$/.exec(name)?.[1] ?? ''))
       if (metric_id) put(metric_id, goSeconds(time), 'http_req_duration')

@@ -30,7 +30,7 @@ const text: TextForm = {
     'Aggregated percentiles': { is: /^Aggregated ((?:\d+ )+)\d+$/, times: '?' },
     'Error report': { is: /^Error report$/, times: '?' },
     'error columns': { is: /^# occurrences Error$/, times: '?' },
-    error: { is: /^(\d+) (\S+ \S.*: \S.*)$/, times: '*' },
+    error: { is: /^(\d+) ([A-Z]+ \S.*)$/, times: '*' },
   },
   finish({ block, cellsOf, put }) {
     const [requests, fails, mean = '', min = '', max = '', rate] = cellsOf('Aggregated')[0] ?? []

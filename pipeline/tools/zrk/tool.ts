@@ -70,7 +70,7 @@ export const tool: ToolDefinition = {
     ...['latency_max_s', 'non_2xx_count', ...PERCENTILE_METRICS.filter(id => !id.includes('p95')), ...SOCKET_ERRORS],
   ],
   find: (_, lines) => readTextForm(text, lines),
-  beginnings: [/Latency \(corrected for/, /Requests\/sec: \d/, /Transfer\/sec: \d/, /\d+ connections, target rate/],
+  beginnings: [/Latency \(corrected for/, /Requests\/sec: \d/, /Transfer\/sec: \d/, /\d{1,9} connections, target rate/],
   unread: [
     {
       name: 'a report of zrk 2',
