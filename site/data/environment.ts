@@ -3,7 +3,7 @@ import { formatText } from '../../pipeline/schema/format.ts'
 import { environmentText } from '../number.ts'
 import type { Row } from './row.ts'
 
-export type EnvironmentFact = Row<'origin/environment'>
+export type EnvironmentFact = Omit<Row<'environment'>, 'origin_id'>
 
 interface EnvironmentPair {
   key: string

@@ -78,9 +78,10 @@ export async function leagueOf(run: LeagueRun): Promise<League> {
 
 /** By league_id: everything that one run measured. */
 export const leaguesOf = memoise(async (run_id: string): Promise<Map<string, League>> => {
-  const rows = await query('league/entries', [run_id])
-  const measures = Map.groupBy(await query('league/measures', [run_id]), row => row.result_id)
-  const tables = Map.groupBy(await query('league/tables', [run_id]), row => row.league_id)
+  const ofRun = <Own extends { run_id: string }>(rows: readonly Own[]) => rows.filter(row => row.run_id === run_id)
+  const rows = ofRun(await query('league/entries'))
+  const measures = Map.groupBy(await query('league/measures'), row => row.result_id)
+  const tables = Map.groupBy(ofRun(await query('league/tables')), row => row.league_id)
   const leagues = Map.groupBy(rows, row => row.league.league_id)
   const recordOf = ([league_id, ofLeague]: [string, EntryRow[]]) =>
     [league_id, league.parse(record(run_id, ofLeague, measures, tables.get(league_id) ?? []))] as const
@@ -110,7 +111,7 @@ function record(
         .map(row => row.finished_at ?? '')
         .sort()
         .at(-1) || null,
-    tables: tables.map(({ league_id: _, ...table }) => table),
+    tables: tables.map(({ league_id: _, run_id: _run, ...table }) => table),
     entries: rows.map(row => entryOf(row, measures.get(row.entry.result_id) ?? [], round_count)),
   }
 }

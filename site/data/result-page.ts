@@ -1,4 +1,4 @@
-/** What a result's own page shows: one query a relation and run or document, then put together. */
+/** What a result's own page shows: one query a relation, grouped by result. */
 import type { Claim } from './documents.ts'
 import type { EnvironmentFact } from './environment.ts'
 import { memoise } from './memoise.ts'
@@ -8,20 +8,20 @@ import type { Row } from './row.ts'
 import { worstFirst } from './rules.ts'
 
 /** A result of the same case on the same host, of another run. */
-export type SameCase = Omit<Row<'origin/same-case'>, 'of_result_id'>
+export type SameCase = Omit<Row<'result/same-case'>, 'of_result_id'>
 
-export type ResultValue = Row<'origin/values'>
+export type ResultValue = Row<'result/values'>
 
-export type Measurement = Row<'origin/measurements'>
+export type Measurement = Row<'result/measurements'>
 
-export type ResultFinding = Row<'origin/findings'>
+export type ResultFinding = Row<'result/findings'>
 
 export interface ResultPage {
-  head: Row<'origin/heads'>
+  head: Row<'result/heads'>
   values: ResultValue[]
-  trials: (Row<'origin/trials'> & { measurements: Measurement[] })[]
+  trials: (Row<'result/trials'> & { measurements: Measurement[] })[]
   findings: ResultFinding[]
-  missing: Row<'origin/not-computable'>[]
+  missing: Row<'result/not-computable'>[]
   environment: EnvironmentFact[]
   claims: Claim[]
   same_case: SameCase[]
@@ -40,59 +40,46 @@ export const trialValue = (trial: { measurements: Measurement[] } | undefined, m
 
 export interface ResultPath {
   params: { result_id: string }
-  props: { origin_id: string; is_run: boolean }
+  props: { page: ResultPage }
 }
 
-/** The runs and documents that have results. */
-export async function resultOrigins(): Promise<ResultPath['props'][]> {
-  const paths = await resultPaths()
-  return [...Map.groupBy(paths, path => path.props.origin_id).values()].flatMap(([path]) => path?.props ?? [])
-}
-
-/** Every result with the run or the document that it belongs to, those of one after each other. */
+/** Every result that has a page, in the order of result_id. */
 export async function resultPaths(): Promise<ResultPath[]> {
-  return (await query('result-paths')).map(({ result_id, ...props }) => ({ params: { result_id }, props }))
+  return (await resultPages('')).map(page => ({ params: { result_id: page.head.result_id }, props: { page } }))
 }
 
-/** Errors: a result that is not of its origin, which `resultPaths` never names. */
-export async function resultPage({
-  params: { result_id },
-  props: { origin_id },
-}: Pick<ResultPath, 'params' | 'props'>): Promise<ResultPage> {
-  const page = (await resultsOf(origin_id)).get(result_id)
-  if (page === undefined) throw new Error(`${result_id} is not a result of ${origin_id}`)
-  return page
+/** The runs and documents that have results, each with them. */
+export async function resultsByOrigin(): Promise<{ origin_id: string; is_run: boolean; pages: ResultPage[] }[]> {
+  const byOrigin = Map.groupBy(await resultPages(''), ({ head }) => originOf(head))
+  return [...byOrigin].map(([origin_id, pages]) => ({ origin_id, is_run: pages[0]?.head.run_id === origin_id, pages }))
 }
 
-/** By result_id: the results of one run or document. */
-export const resultsOf = memoise(async (origin_id: string): Promise<Map<string, ResultPage>> => {
-  type Query<Key> = Key extends `origin/${infer Name}` ? Name : never
-  const of = <Name extends Query<keyof QueryRows>>(name: Name) => query(`origin/${name}`, [origin_id])
-  const heads = await of('heads')
-  const values = Map.groupBy(await of('values'), row => row.result_id)
-  const trials = Map.groupBy(await of('trials'), row => row.result_id)
-  const measurements = Map.groupBy(await of('measurements'), row => row.trial_id)
-  const findings = Map.groupBy(await of('findings'), row => row.subject_id)
-  const missing = Map.groupBy(await of('not-computable'), row => row.subject_id)
-  const environment = await of('environment')
-  const claims = Map.groupBy(await of('claims'), row => row.result_key)
-  const same = Map.groupBy(await of('same-case'), row => row.of_result_id)
-  const evidence = Map.groupBy(await of('evidence'), row => row.result_id)
+const originOf = ({ run_id, document_id }: ResultPage['head']): string => run_id ?? document_id ?? ''
+
+const resultPages = memoise(async (): Promise<ResultPage[]> => {
+  const values = Map.groupBy(await query('result/values'), row => row.result_id)
+  const trials = Map.groupBy(await query('result/trials'), row => row.result_id)
+  const measurements = Map.groupBy(await query('result/measurements'), row => row.trial_id)
+  const findings = Map.groupBy(await query('result/findings'), row => row.subject_id)
+  const missing = Map.groupBy(await query('result/not-computable'), row => row.subject_id)
+  const environment = Map.groupBy(await query('environment'), row => row.origin_id)
+  const claims = Map.groupBy(await query('claims'), row => row.result_key)
+  const same = Map.groupBy(await query('result/same-case'), row => row.of_result_id)
+  const evidence = Map.groupBy(await query('result/evidence'), row => row.result_id)
   const earlier = earlierOfResults()
-  const pageOf = (head: ResultPage['head']): ResultPage => ({
+  return (await query('result/heads')).map(head => ({
     head,
     values: values.get(head.result_id) ?? [],
     trials: (trials.get(head.result_id) ?? []).map(trial => ({
       ...trial,
       measurements: measurements.get(trial.trial_id) ?? [],
     })),
-    findings: (findings.get(head.result_id) ?? []).sort(worstFirst),
+    findings: (findings.get(head.result_id) ?? []).toSorted(worstFirst),
     missing: missing.get(head.result_id) ?? [],
-    environment,
-    claims: claims.get(head.result_key) ?? [],
+    environment: environment.get(originOf(head)) ?? [],
+    claims: (claims.get(head.result_key) ?? []).filter(claim => claim.document_id === head.document_id),
     same_case: (same.get(head.result_id) ?? []).map(({ of_result_id: _, ...row }) => row),
     evidence: (evidence.get(head.result_id) ?? []).map(row => row.path),
     earlier: earlier.get(head.result_id) ?? [],
-  })
-  return new Map(heads.map(head => [head.result_id, pageOf(head)]))
-}, 1)
+  }))
+})

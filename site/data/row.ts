@@ -19,7 +19,7 @@ interface Words {
   role: 'entry' | 'control'
   size_held: YesNo
   'league/entries.role': LeagueEntry['role']
-  'origin/heads.settings': Record<string, string>
+  'result/heads.settings': Record<string, string>
   'owner-findings.owner': Exclude<Owner, 'trial' | 'result'>
   'recording/verifications.phase': Verification['phase']
   'reproductions.kind': 'setting' | 'framework'

@@ -1,4 +1,4 @@
--- One row per document or framework, as $1 says: its listed results, each counted once, by its state.
+-- One row per document and per framework: its listed results, each counted once, by its state.
 with
 listed as (
     select 'document' as kind, document_id as id, title as name, state
@@ -7,6 +7,7 @@ listed as (
     select 'framework', framework_id, framework_name, state from leaderboard
 )
 select
+    kind,
     id,
     any_value(name) as name,
     count(*) as result_count,
@@ -14,6 +15,5 @@ select
     count(*) filter (state = 'doubtful') as doubtful,
     count(*) filter (state = 'not_usable') as not_usable
 from listed
-where kind = $1
 group by kind, id
-order by case kind when 'framework' then lower(any_value(name)) end, id
+order by kind, case kind when 'framework' then lower(any_value(name)) end, id

@@ -1,4 +1,4 @@
--- One row per trial of the run $1, in the order in which they ran, each next to the median of its case.
+-- One row per trial of a run, in the order in which they ran, each next to the median of its case.
 -- nullable: settings, scenario_id, connections, round, started_at, started_s, reason, value, relative_speed
 with
 placed as (
@@ -6,7 +6,7 @@ placed as (
         first_line)::integer as place from trial
 )
 select
-    placed.trial_id, placed.result_id, placed.place, leaderboard.framework_name,
+    leaderboard.run_id, placed.trial_id, placed.result_id, placed.place, leaderboard.framework_name,
     nullif(leaderboard.configuration_id, 'default') as settings, leaderboard.scenario_id, leaderboard.connections,
     coalesce(leaderboard.is_control, false) as is_control, placed.round, placed.started_at, placed.status,
         placed.reason,
@@ -24,5 +24,4 @@ join run on run.run_id = leaderboard.run_id
 left join metric on metric.metric_id = leaderboard.headline_metric_id
 left join trial_value
     on trial_value.trial_id = placed.trial_id and trial_value.metric_id = leaderboard.headline_metric_id
-where leaderboard.run_id = $1
 order by placed.started_at, placed.trial_id

@@ -1,8 +1,9 @@
--- One row per listed result of the run $1, in the ledger's own order: its league, and what is stated about it there.
+-- One row per listed result of a run, in the ledger's own order: its league, and its columns there.
 -- nullable: league.threads, league.connections, league.rate_per_s, league.duration_s, league.request_sha256,
 -- league.kernel_release, entry.framework_version, entry.language, entry.tier, entry.limited_by,
 -- entry.server_busy_ratio, entry.client_busy_ratio
 select
+    run_id,
     {
         'league_id': league_id, 'scenario_id': scenario_id, 'host_id': host_id, 'threads': threads,
             'connections': connections,
@@ -23,5 +24,5 @@ select
 from leaderboard
 left join framework using (framework_id)
 left join default_configuration using (framework_id, scenario_id, configuration_id)
-where run_id = $1 and league_id is not null
+where run_id is not null and league_id is not null
 order by sort_order

@@ -1,4 +1,4 @@
--- One row per result of the run $1 and measure of a league: its number, and the trials that count, each with its
+-- One row per result of a run and measure of a league: its number, and the trials that count, each with its
 -- round.
 -- nullable: started_at, finished_at, low, high, estimate, estimate_low, estimate_high, rank_low, rank_high, tier,
 -- rounds[]
@@ -7,7 +7,7 @@ own as (
     select trial.*, leaderboard.headline_metric_id
     from trial
     join leaderboard using (result_id)
-    where trial.is_counted and leaderboard.run_id = $1
+    where trial.is_counted and leaderboard.run_id is not null
 ),
 sampled as (
     select

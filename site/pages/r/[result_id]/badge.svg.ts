@@ -3,13 +3,12 @@ import { figureText } from '../../../../pipeline/schema/format.ts'
 import { unitOf } from '../../../../pipeline/schema/metrics.ts'
 import { shownNumber } from '../../../../pipeline/schema/shown-number.ts'
 import { badge } from '../../../badge.ts'
-import { headlineOf, type ResultPath, resultPage, resultPaths } from '../../../data/result-page.ts'
+import { headlineOf, type ResultPath, resultPaths } from '../../../data/result-page.ts'
 import { boundWords } from '../../../league/words.ts'
 
 export const getStaticPaths = resultPaths
 
-export const GET = async (context: ResultPath) => {
-  const page = await resultPage(context)
+export const GET = ({ props: { page } }: ResultPath) => {
   const { head } = page
   const headline = headlineOf(page)
   const number = headline ? figureText(unitOf(headline.metric_id), shownNumber(headline)) : 'no number'

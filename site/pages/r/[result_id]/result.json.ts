@@ -1,10 +1,10 @@
 /** A result as data: what its page shows, in base units and with the columns' names. What it shares with others is in one file of theirs. */
 import { documentAddress, runAddress } from '../../../address.ts'
-import { type ResultPath, resultPage, resultPaths } from '../../../data/result-page.ts'
+import { type ResultPath, resultPaths } from '../../../data/result-page.ts'
 
 export const getStaticPaths = resultPaths
 
-export const GET = async (context: ResultPath) => {
+export const GET = ({ props: { page } }: ResultPath) => {
   const {
     head,
     values,
@@ -14,7 +14,7 @@ export const GET = async (context: ResultPath) => {
     environment: _,
     same_case: _same,
     ...rest
-  } = await resultPage(context)
+  } = page
   const origin = head.run_id === null ? documentAddress(head.document_id ?? '') : runAddress(head.run_id)
   const body = {
     // until November 2026: 1 had no estimate, 2 had the ranks of past days

@@ -6,10 +6,10 @@ import Recorded from '../../../components/Recorded.astro'
 import TrialNumbers from '../../../components/TrialNumbers.astro'
 import { numberSources } from '../../../data/number-sources.ts'
 import { recordingsOf } from '../../../data/recording.ts'
-import { resultOrigins, resultsOf } from '../../../data/result-page.ts'
+import { type ResultPage, resultsByOrigin } from '../../../data/result-page.ts'
 
 interface Context {
-  props: { run_id: string }
+  props: { run_id: string; results: ResultPage[] }
 }
 
 /** The first moment that a zip can say: its bytes depend on its members alone. */
@@ -18,21 +18,23 @@ const NO_DATE = new Date(1980, 0, 1)
 const partOf = (name: string | number, markup: string) => `<div data-part="${name}">${markup}</div>`
 
 export async function getStaticPaths() {
-  return (await resultOrigins())
+  return (await resultsByOrigin())
     .filter(origin => origin.is_run)
-    .map(({ origin_id }) => ({ params: { run_id: segment(origin_id) }, props: { run_id: origin_id } }))
+    .map(({ origin_id, pages }) => ({
+      params: { run_id: segment(origin_id) },
+      props: { run_id: origin_id, results: pages },
+    }))
 }
 
-export async function GET({ props: { run_id } }: Context) {
+export async function GET({ props: { run_id, results } }: Context) {
   const container = await Container.create()
-  const recordings = await recordingsOf(run_id)
+  const recordingOf = await recordingsOf(run_id)
   const members: Record<string, Uint8Array> = {}
-  for (const page of (await resultsOf(run_id)).values()) {
+  for (const page of results) {
     const sources = numberSources(page.trials)
     const parts = [partOf('numbers', await container.renderToString(TrialNumbers, { props: { page, sources } }))]
     for (const [index, trial] of page.trials.entries()) {
-      const recording = recordings.get(trial.trial_id)
-      if (recording === undefined) continue
+      const recording = recordingOf(trial.trial_id)
       const place = index + 1
       parts.push(partOf(place, await container.renderToString(Recorded, { props: { trial, recording, place } })))
     }

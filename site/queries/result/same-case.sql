@@ -1,4 +1,4 @@
--- One row per result of the run $1 and result of another run of the same case on the same host, the newest run first.
+-- One row per result of a run and result of another of the same case on the same host, the newest run first.
 -- nullable: framework_version, duration_s, n, headline_low, headline_high, control_value
 with
 control as (
@@ -16,5 +16,5 @@ join listed as other
     and other.league_id = own.league_id
     and coalesce(other.request_sha256 = own.request_sha256, own.connections is null)
     and other.run_id <> own.run_id
-where own.run_id = $1 and other.headline_value is not null
+where other.headline_value is not null
 order by of_result_id, other.run_id desc, other.result_id

@@ -1,4 +1,4 @@
--- One row per result of the run or document $1: its case, its publication_status and where it comes from.
+-- One row per result: its case, its publication_status and where it comes from.
 -- not nullable: result_id, origin, framework_id, framework_name, configuration_id, settings, status,
 -- publication_status, is_withdrawn, has_log, is_control, work, state
 with
@@ -8,14 +8,13 @@ head as (
             estimate_low, estimate_high, is_lower_bound, is_upper_bound, rank_low,
         rank_high, tier, league_size
     )
-    from result where $1 in (run_id, document_id)
+    from result
 ),
 -- by the measure that it is known by, or by its only one
 known as (
     select distinct on (result_id) result_id, state, state_reason
     from result
     left join scenario using (scenario_id)
-    where $1 in (run_id, document_id)
     order by result_id, metric_id is distinct from scenario.headline_metric_id, metric_id
 ),
 settings as (
