@@ -6,7 +6,27 @@ import { claimTables, documentPages } from './documents.ts'
 import { statuses } from './glossary.ts'
 import { connected, parquetFolder, work } from './query.ts'
 import { recordingsOf } from './recording.ts'
-import { type ResultPage, resultOrigins, resultPage, resultPaths } from './result-page.ts'
+import { resultPaths, resultsByOrigin } from './result-page.ts'
+
+test('all results cost ten queries however often their pages ask, what was recorded of a run seven, and no row is read twice', async () => {
+  const before = { ...work }
+  const [paths] = await Promise.all([resultPaths(), resultsByOrigin(), resultPaths()])
+  const runs = (await resultsByOrigin()).filter(origin => origin.is_run)
+  for (const { origin_id } of runs) await recordingsOf(origin_id)
+  assert.equal(work.query_count - before.query_count, 10 + 7 * runs.length)
+  const recorded = ['timeline', 'probe_request', 'socket_bytes', 'socket_sample', 'tcp_counter', 'trial_file']
+  const known = ['trial', 'result', 'measurement', 'finding', 'not_computable', 'environment', 'claim', 'verification']
+  const counts = [...recorded, ...known].map(name => `select count(*) as count from ${name}`)
+  const reader = await (await connected()).runAndReadAll(
+    `select sum(count)::integer as count from (${counts.join(' union all ')})`,
+  )
+  const rows = Number(reader.getRowObjectsJS()[0]?.count)
+  // of each result its head and its repeats
+  assert.ok(
+    work.row_count - before.row_count <= rows + 2 * paths.length,
+    `${work.row_count - before.row_count} of ${rows}`,
+  )
+})
 
 test('the queries of the data page run as they are printed, and find something', async () => {
   const instance = await DuckDBInstance.create(':memory:')
@@ -54,8 +74,7 @@ test('no published comparison has a verdict where a number of ours is excluded, 
 })
 
 test('the page of a result has all of its values, and each was read from a line or is a zero that the tool implies', async () => {
-  const pages: ResultPage[] = []
-  for (const path of await resultPaths()) pages.push(await resultPage(path))
+  const pages = (await resultPaths()).map(({ props }) => props.page)
   const known = await (await connected()).runAndReadAll('from result where median is not null')
   assert.equal(
     pages.reduce((sum, page) => sum + page.values.length, 0),
@@ -66,33 +85,6 @@ test('the page of a result has all of its values, and each was read from a line 
       assert.ok(measurement.line !== null || measurement.is_implied, `${measurement.trial_id} ${measurement.metric_id}`)
     }
   }
-})
-
-test('all pages of a run or a document cost ten queries, those of a run eight more, and no row is read twice', async () => {
-  const origins = await resultOrigins()
-  const paths = await resultPaths()
-  const before = { ...work }
-  const readAll = async () => {
-    for (const path of paths) {
-      await resultPage(path)
-      if (path.props.is_run) await recordingsOf(path.props.origin_id)
-    }
-  }
-  await readAll()
-  const runs = origins.filter(origin => origin.is_run)
-  assert.equal(work.query_count - before.query_count, 10 * origins.length + 8 * runs.length)
-  const recorded = ['timeline', 'probe_request', 'socket_bytes', 'socket_sample', 'tcp_counter', 'trial_file']
-  const known = ['trial', 'result', 'measurement', 'finding', 'not_computable', 'environment', 'claim', 'verification']
-  const counts = [...recorded, ...known, 'trial'].map(name => `select count(*) as count from ${name}`)
-  const reader = await (await connected()).runAndReadAll(
-    `select sum(count)::integer as count from (${counts.join(' union all ')})`,
-  )
-  const rows = Number(reader.getRowObjectsJS()[0]?.count)
-  // trials are requested twice, once for their recordings, and of each result its head and its repeats
-  assert.ok(
-    work.row_count - before.row_count <= rows + 2 * paths.length,
-    `${work.row_count - before.row_count} of ${rows}`,
-  )
 })
 
 test('the tables of a document hold each of its claims once', async () => {

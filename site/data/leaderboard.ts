@@ -5,6 +5,6 @@ import { query } from './query.ts'
 import { worstFirst } from './rules.ts'
 
 /** All results. A page takes its part with `filter`: they are cheaper to read once than to ask for often. */
-export const leaderboard = (): Promise<readonly LeaderboardRow[]> => rows('')
+export const leaderboard = (): Promise<LeaderboardRow[]> => rows('')
 
 const rows = memoise(async () => (await query('leaderboard')).map(row => listedRow(row, worstFirst)))

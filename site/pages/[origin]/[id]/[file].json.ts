@@ -13,7 +13,8 @@ const dataOf = ({ measurements, trial_id: _, left_log: _log, ...trial }: Trial):
 
 const files = {
   /** The facts of the environment, as the runner read them or the document states them. */
-  environment: ([first]: readonly ResultPage[]) => JSON.stringify(first?.environment.map(({ phase, key, value, reason }) => ({ phase, key, value, reason })) ?? []),
+  environment: ([first]: readonly ResultPage[]) =>
+    JSON.stringify(first?.environment.map(({ phase, key, value, reason }) => ({ phase, key, value, reason })) ?? []),
   /** Every trial, a line each, with its values by metric; what is null is omitted. The lines that they were read from are in measurement.parquet. */
   trials: (pages: readonly ResultPage[]) => {
     const lines = pages.flatMap(({ trials }) => trials.map(trial => JSON.stringify(dataOf(trial), withoutNulls)))

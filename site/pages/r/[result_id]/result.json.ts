@@ -5,16 +5,7 @@ import { type ResultPath, resultPaths } from '../../../data/result-page.ts'
 export const getStaticPaths = resultPaths
 
 export const GET = ({ props: { page } }: ResultPath) => {
-  const {
-    head,
-    values,
-    trials,
-    findings,
-    missing,
-    environment: _,
-    same_case: _same,
-    ...rest
-  } = page
+  const { head, values, trials, findings, missing, environment: _, same_case: _same, ...rest } = page
   const origin = head.run_id === null ? documentAddress(head.document_id ?? '') : runAddress(head.run_id)
   const body = {
     // until November 2026: 1 had no estimate, 2 had the ranks of past days
