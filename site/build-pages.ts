@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { ADDRESSES, listAddresses } from './addresses.ts'
+import { copyRawFiles } from './data/raw-file.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -29,6 +30,7 @@ export async function buildPages({
   const { build } = await import('astro')
   try {
     await build({ root, logLevel: 'warn' })
+    await copyRawFiles(join(unfinished, 'raw'))
     writeFileSync(join(unfinished, ADDRESSES), listAddresses(unfinished))
     await move(unfinished, resolve(out))
   } finally {

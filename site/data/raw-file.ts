@@ -1,6 +1,7 @@
 /** The raw files, shown whole and never read for a number. */
-import { globSync, readFileSync } from 'node:fs'
-import { resolve, sep } from 'node:path'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import { rawSegments } from '../address.ts'
 import { query } from './query.ts'
 
 const dataFolder = () => resolve(process.env.BENCHLEDGER_DATA ?? 'data')
@@ -24,4 +25,13 @@ export function rawLines(path: string): string[] {
 export async function rawPaths(): Promise<string[]> {
   const named = await query('raw-paths')
   return [...named.map(row => row.path), ...globSync('fidelity/*.json', { cwd: dataFolder() })].sort()
+}
+
+/** Copies each of them, byte for byte, to its address below a folder, for those who want the log and no page around it. */
+export async function copyRawFiles(to: string): Promise<void> {
+  for (const path of await rawPaths()) {
+    const copy = join(to, rawSegments(path))
+    mkdirSync(dirname(copy), { recursive: true })
+    writeFileSync(copy, rawBytes(path))
+  }
 }

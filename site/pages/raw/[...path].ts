@@ -1,8 +1,9 @@
-/** A copy of each raw file, byte for byte, for those who want the log and no page around it. */
+/** A raw file under `astro dev`, byte for byte; a build copies them, because rendering 7,000 of them takes longer than all pages. */
 import { rawSegments } from '../../address.ts'
 import { rawBytes, rawPaths } from '../../data/raw-file.ts'
 
 export async function getStaticPaths() {
+  if (!import.meta.env.DEV) return []
   return (await rawPaths()).map(path => ({ params: { path: rawSegments(path) }, props: { path } }))
 }
 
