@@ -58,12 +58,17 @@ async function ask(connection: DuckDBConnection, name: string, values?: DuckDBVa
     const reader = await connection.runAndReadAll(sql, values)
     work.query_count += 1
     work.row_count += reader.currentRowCount
-    const json = reader.columnNames().filter((_, index) => reader.columnType(index).alias === 'JSON')
     const { isNullable } = nullsOf(sql)
-    return reader.getRowObjectsJS().map(row => {
-      const entries = plainEntries(row, '', isNullable)
-      for (const column of json) entries[column] = JSON.parse(String(entries[column]))
-      return entries
+    // by column: reading whole rows takes twice as long
+    const columns = reader.getColumnsJS().map((values, index): [name: string, values: unknown[]] => {
+      const name = reader.columnName(index)
+      const plainValues = values.map(value => plain(value, name, isNullable))
+      return [name, reader.columnType(index).alias === 'JSON' ? plainValues.map(text => JSON.parse(String(text))) : plainValues]
+    })
+    return Array.from({ length: reader.currentRowCount }, (_, index) => {
+      const row: Record<string, unknown> = {}
+      for (const [name, values] of columns) row[name] = values[index]
+      return row
     })
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`, { cause: error })
@@ -77,8 +82,5 @@ function plain(value: unknown, path: string, isNullable: Nulls['isNullable']): u
   if (typeof value === 'bigint') return Number(value)
   if (Array.isArray(value)) return value.map(each => plain(each, `${path}[]`, isNullable))
   if (value === null || typeof value !== 'object' || value instanceof Date) return value
-  return plainEntries(value, `${path}.`, isNullable)
+  return Object.fromEntries(Object.entries(value).map(([key, own]) => [key, plain(own, `${path}.${key}`, isNullable)]))
 }
-
-const plainEntries = (row: object, before: string, isNullable: Nulls['isNullable']): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, plain(value, before + key, isNullable)]))
