@@ -63,7 +63,10 @@ async function ask(connection: DuckDBConnection, name: string, values?: DuckDBVa
     const columns = reader.getColumnsJS().map((values, index): [name: string, values: unknown[]] => {
       const name = reader.columnName(index)
       const plainValues = values.map(value => plain(value, name, isNullable))
-      return [name, reader.columnType(index).alias === 'JSON' ? plainValues.map(text => JSON.parse(String(text))) : plainValues]
+      return [
+        name,
+        reader.columnType(index).alias === 'JSON' ? plainValues.map(text => JSON.parse(String(text))) : plainValues,
+      ]
     })
     return Array.from({ length: reader.currentRowCount }, (_, index) => {
       const row: Record<string, unknown> = {}
