@@ -109,5 +109,5 @@ repeatedTest('a program that is not there, fails or is told of no load leaves no
   const failing = await observe(1, { duration_s: 0.05, hosts: ['no such host'] })
   assert.match(failing.unwatched ?? '', /standard input/)
   const silent = await observe(1, { duration_s: 0.05 }, { program: '/bin/true' })
-  assert.match(silent.unwatched ?? '', /not told of a load/)
+  assert.match(silent.unwatched ?? '', /no load was announced/)
 })
