@@ -84,7 +84,7 @@ test('ours that their servers did not limit give no verdict, and what has no loa
   assert.deepEqual([hidden.verdict, hidden.direction_held, hidden.size_held], Array(3).fill('cannot_tell'))
 })
 
-test('our ratio is within its interval, and all are null without two numbers of ours', () => {
+test('our ratio is within its interval, and all are null without our two numbers', () => {
   const { rerun_ratio, rerun_low, rerun_high } = evaluateReproduction(pair)
   assert.ok(Number(rerun_low) < Number(rerun_ratio) && Number(rerun_ratio) < Number(rerun_high))
   for (const sides of [null, rerun({ is_invalid: true }), rerun({ is_bound: true })]) {

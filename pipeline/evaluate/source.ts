@@ -192,7 +192,7 @@ function listingRows(evaluated: readonly Evaluated[], ranksOf: RanksOf): object[
     const { estimate, estimate_low, estimate_high, ...ranks } = ranksOf(result, headline_metric_id)
     const { state, state_reason, excluded_by = [], flagged_by = [] } = states.get(headline_metric_id) ?? {}
     // the claims of one row of a document are results without a log, and are next to the row's headline
-    const beside = result.result_key === null ? [] : (byRow.get(`${origin_id} ${result.result_key}`) ?? [])
+    const sameRow = result.result_key === null ? [] : (byRow.get(`${origin_id} ${result.result_key}`) ?? [])
     return {
       ...columns,
       headline_metric_id,
@@ -204,7 +204,7 @@ function listingRows(evaluated: readonly Evaluated[], ranksOf: RanksOf): object[
       headline_value: estimate ?? summary?.median,
       headline_low: estimate_low ?? summary?.low,
       headline_high: estimate_high ?? summary?.high,
-      ...Object.assign({}, ...beside.map(other => tableColumns(other, ranksOf))),
+      ...Object.assign({}, ...sameRow.map(other => tableColumns(other, ranksOf))),
       ...result.boundsOf(headline_metric_id),
       ...limit,
       ...ranks,

@@ -64,7 +64,7 @@ function checkDraws(draws: Draws): JsonProblem[] {
     before.set(name, draw)
     return wrong === undefined
       ? []
-      : [[['draws', name], `needs ${wrong}, which is no number that is before it: put one there`]]
+      : [[['draws', name], `needs ${wrong}, which is not a number before it: put one there`]]
   })
 }
 

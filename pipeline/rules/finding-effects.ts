@@ -48,7 +48,7 @@ interface Line {
   because: string
 }
 
-/** Each severity of each rule is in one line. What is doubtful for a host, a run, a document or a tool is stated there, and is no doubt of one result. */
+/** Each severity of each rule is in one line. What is doubtful for a host, a run, a document or a tool is shown there, and does not flag one result. */
 export const FINDING_EFFECTS: readonly Line[] = [
   {
     found: 'wrong answers, no answers, lost updates, unrequested answers, an edited report, a command that failed',

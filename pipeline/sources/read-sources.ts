@@ -19,13 +19,13 @@ export function readAllButRuns(
     onProgress(`published/${name}`)
     return readDocument(dataDir, join(dataDir, 'published', name))
   })
-  const besides = together([
+  const others = together([
     { rows: { tool_file: toolFileRows() }, problems: [] },
     readManifests(manifestsDir),
     ...documents.map(({ problems }) => ({ rows: {}, problems })),
     readStatements(dataDir),
     readFirstCommits(dataDir),
   ])
-  const all = together([besides, readSubmittedRuns(dataDir, manifestsDir, besides.rows)])
+  const all = together([others, readSubmittedRuns(dataDir, manifestsDir, others.rows)])
   return { ...all, documents: documents.flatMap(({ document }) => document ?? []) }
 }

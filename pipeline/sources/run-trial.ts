@@ -27,12 +27,12 @@ export interface RunTrialFiles {
 
 /**
  * The evidence of a trial is its whole raw file. One that left none, or an empty one, failed before the load: then it is
- * what run.json says of it, at the lines `place`, so that failure is a row with an address as lasting as any. `beside` are the files of
+ * what run.json says of it, at the lines `place`, so that failure is a row with an address as lasting as any. `siblings` are the files of
  * its folder.
  */
 export function readTrial(
   { run_id, files }: RunFolder,
-  beside: readonly [path: string, file: RunFile][],
+  siblings: readonly [path: string, file: RunFile][],
   broken: readonly SealProblem[],
   stated: RunTrial,
   place: [first: number, last: number],
@@ -60,7 +60,7 @@ export function readTrial(
       ? [{ metric_id: 'peak_memory_bytes', ordinal: 1, value, path: run_json.path, line: place[0], is_implied: false }]
       : []
   const trial_id = trialId(extent)
-  const trial_file = beside
+  const trial_file = siblings
     .filter(([name]) => name.startsWith(stem))
     .map(([name, { bytes, sha256, address: path }]) => {
       return { what: name.slice(stem.length), path, sha256, size_bytes: bytes.length }

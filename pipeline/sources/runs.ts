@@ -85,14 +85,20 @@ function readTrials(
   const problems: SourceProblem[] = []
   const found = new Map<string, { first: RunTrial; trials: RunTrialFiles[] }>()
   const seen = new Set<string>()
-  const beside = Map.groupBy(folder.files, ([name]) => posix.dirname(name))
+  const filesByFolder = Map.groupBy(folder.files, ([name]) => posix.dirname(name))
   for (const [index, trial] of run.trials.entries()) {
     const line = lines[index]?.[0] ?? null
     const complain = (problem: string) =>
       problems.push({ check_id: 'trial-path', path, line, text: trial.path, problem })
     const key = casePath(caseNameOf(trial))
     if (!stemOf(trial.path).startsWith(`${key}/`)) complain(`the trial's case is ${key}: its files are below that`)
-    const one = readTrial(folder, beside.get(posix.dirname(trial.path)) ?? [], broken, trial, lines[index] ?? [1, 1])
+    const one = readTrial(
+      folder,
+      filesByFolder.get(posix.dirname(trial.path)) ?? [],
+      broken,
+      trial,
+      lines[index] ?? [1, 1],
+    )
     const trial_id = trialId(one.trial.extent)
     if (seen.has(trial_id)) {
       complain(

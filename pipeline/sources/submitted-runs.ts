@@ -62,7 +62,7 @@ function branchOf(dataDir: string): ValidationContext['isOnMain'] {
   return commit => (commits === null ? null : commits.has(commit))
 }
 
-/** A run in a folder of its name. A link is no file of it, and is stated with its seal. */
+/** A run in a folder of its name. A link is not one of its files, and is reported with its seal. */
 export function submittedFrom(folder: string): SubmittedRun {
   const isFile = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
   return {

@@ -28,7 +28,7 @@ export function recogniseHost(manifests: string, here: Host, asked: string | nul
   return only
 }
 
-/** Null for a machine that is no documented host, where none is requested. Throws a UsageError as recogniseHost does otherwise. */
+/** Null for a machine that is not a documented host, where none is requested. Throws a UsageError as recogniseHost does otherwise. */
 export function recogniseIfKnown(manifests: string, here: Host, asked: string | null): string | null {
   try {
     return recogniseHost(manifests, here, asked)

@@ -32,7 +32,7 @@ addEventListener('message', async ({ data }: MessageEvent<string>) => {
   try {
     postMessage(auditText(data, rules, await readersFor(data)))
   } catch (error) {
-    // a promise that fails is no error of a worker
+    // a rejected promise is not an error of a worker
     setTimeout(() => {
       throw error
     })

@@ -7,7 +7,7 @@ interface SvgOptions extends Pick<Labels, 'title'> {
   description?: string
   width: number
   height: number
-  /** Then it is no picture, whose parts no one can reach, but a group of links. */
+  /** Then it is not an image, whose parts cannot be reached, but a group of links. */
   hasLinks?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Addresses of the time when other pages could be filtered: their filters go to the list of all results. What is no filter, as marks of a mailing are, stays. */
+/** Addresses of the time when other pages could be filtered: their filters go to the list of all results. Other parameters, such as those of a mailing, stay. */
 import { isFacet } from '../table/facets.ts'
 
 const listed = document.querySelector<HTMLElement>('[data-listed]')

@@ -30,5 +30,5 @@ export function writeThings(things: readonly string[], more: Record<string, stri
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** The address of what is shown, or of others in its place, with everything that the present one asks for besides; of other things alone. */
+/** The address of the shown items, or of others in their place, with the other parameters of the present one; of other things alone. */
 export type LinkTo = (choice: { ids?: readonly string[]; measure?: string; isOther?: boolean }) => string

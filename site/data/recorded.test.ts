@@ -30,7 +30,7 @@ test('the probe says how many answers were right, and what it added to the load'
     '2 of 3 answers correct under load. 1 was wrong.',
     'one is not many',
   )
-  assert.doesNotMatch(probeSentence(asked(20, 0, 0, 0)), /load\. Its/, 'it is no share of a load that no one answered')
+  assert.doesNotMatch(probeSentence(asked(20, 0, 0, 0)), /load\. Its/, 'it is not a share of a load without responses')
   const none = { ...asked(0, 0, 0, null), probe_answer_count: null }
   assert.equal(probeSentence(none), '', 'nothing is stated about a trial without a probe')
 })

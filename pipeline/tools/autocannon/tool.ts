@@ -131,7 +131,7 @@ const json: JsonForm = {
     const [errors, timeouts] = [numberAt('errors') ?? 0, numberAt('timeouts') ?? 0]
     if (timeouts > errors) return `${timeouts} timeouts among ${errors} errors`
     putErrors(errors, timeouts, (id, value) => put(id, value, 'errors'))
-    // a redirect is no error here, and autocannon counts it among those that are not 2xx
+    // a redirect is not an error here, and autocannon counts it among those that are not 2xx
     put('non_2xx_count', (numberAt('4xx') ?? 0) + (numberAt('5xx') ?? 0), 'non2xx')
     const sent = members(nodeAt('requests')).get('sent')?.value
     if (sent !== undefined) block.facts.requests_sent = String(sent)

@@ -22,7 +22,7 @@ interface Counted {
   options: Record<string, string>
 }
 
-/** What is no status is among the others; with --http1 half an answer is an error and a status, too. */
+/** An error without a status is among the others; with --http1 half an answer is an error and a status, too. */
 function putCounts(
   block: Block,
   { statuses, others, errors, rate, rate_name, options }: Counted,

@@ -24,7 +24,7 @@ const text: TextForm = {
   finish({ block, cellsOf, put }) {
     for (const pair of (cellsOf('http_req_duration')[0]?.[0] ?? '').trim().split(/ +/)) {
       const [, name, time] = /^([a-z]+(?:\([\d.]+\))?)=(\S+)$/.exec(pair) ?? []
-      if (name === undefined || time === undefined) return `${pair} is no time of http_req_duration`
+      if (name === undefined || time === undefined) return `${pair} is not a time of http_req_duration`
       const metric_id =
         NAMES[name] ?? percentileMetric(name === 'med' ? '50' : (/^p\(([\d.]+)\)$/.exec(name)?.[1] ?? ''))
       if (metric_id) put(metric_id, goSeconds(time), 'http_req_duration')

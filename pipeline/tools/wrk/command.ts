@@ -23,7 +23,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   ...{ t: 't', c: 'c', d: 'd', s: 's', H: 'H', T: 'T', R: 'R' },
 }
 
-/** Null for a line that is no command of wrk (see findShellCommand). */
+/** Null for a line that is not a command of wrk (see findShellCommand). */
 export function parseWrkCommand(line: string): WrkCommand | null {
   const found = line.includes('wrk') ? findShellCommand(line, WRK) : null
   if (found === null) return null
