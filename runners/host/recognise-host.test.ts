@@ -31,7 +31,7 @@ test('a host that is described already is not overwritten, and a bad id is refus
   writeFileSync(path, 'mine')
   assert.throws(() => writeHost(manifests, 'a', here), refused(2, /already exists: edit it/))
   assert.equal(readFileSync(path, 'utf8'), 'mine')
-  assert.throws(() => writeHost(manifests, '../a', here), refused(2, /is not a host_id: give up to 60/))
+  assert.throws(() => writeHost(manifests, '../a', here), refused(2, /is not a host_id: use up to 60/))
 })
 
 test('a machine that no host is like is told how to be documented', t => {
