@@ -1,10 +1,10 @@
-/** Every address of the site is made here, so that a link and the page that it leads to cannot disagree. */
+/** All addresses of the site, so that links and pages cannot disagree. */
 
 const base = (process.env.BENCHLEDGER_BASE ?? '/').replace(/(?<!\/)\/*$/, '/')
 
 /**
- * One segment of a path that is the same in a link, in a file name and in `getStaticPaths`. Ids pass unchanged; a character of
- * a printed text (a kernel release, a value) that could leave the segment or need escaping becomes `~` and its code in hex.
+ * A path segment that is the same in a link, in a file name and in `getStaticPaths`. Ids are unchanged; a character of
+ * a text (a kernel release, a value) that could leave the segment or need escaping becomes `~` and its code in hex.
  */
 export function segment(text: string | null): string {
   if (text === null) return 'unknown'
@@ -12,7 +12,7 @@ export function segment(text: string | null): string {
   return /^\.*$/.test(safe) ? `~${safe}` : safe
 }
 
-/** Names a language within a page: C++ is `cpp`. */
+/** The id of a language: `cpp` for C++. */
 export const languageId = (language: string): string =>
   language
     .toLowerCase()
@@ -28,26 +28,25 @@ export const kernelAddress = (release: string | null): string => address(`kernel
 export const settingAddress = (key: string, value: string): string =>
   address(`configurations/${settingSegment(key, value)}/`)
 export const settingSegment = (key: string, value: string): string => `${segment(key)}=${segment(value)}`
-/** The frameworks of a language. */
 export const languageAddress = (language: string): string => address(`languages/${languageId(language)}/`)
 export const hostAddress = (id: string): string => address(`hosts/${segment(id)}/`)
 export const scenarioAddress = (id: string): string => address(`scenarios/${segment(id)}/`)
 export const documentAddress = (id: string): string => address(`documents/${segment(id)}/`)
-/** Of one run, or without one of the latest. */
+/** The page of one run of a league, or without `run_id` of the run that the league shows. */
 export const leagueAddress = (league_id: string, run_id?: string): string =>
   address(`leagues/${leaguePath(league_id, run_id)}/`)
 export const leaguePath = (league_id: string, run_id?: string): string =>
   [...league_id.split('/'), ...(run_id === undefined ? [] : [run_id])].map(segment).join('/')
 export const runAddress = (id: string): string => address(`runs/${segment(id)}/`)
-/** The page of what a statement is about, by its kind: result, document or run. */
+/** The page of the subject of a statement. */
 export const thingAddress = (kind: string, id: string): string =>
   address(`${kind === 'result' ? 'r' : `${kind}s`}/${segment(id)}/`)
 export const resultAddress = (id: string, anchor = ''): string => address(`r/${segment(id)}/${anchor}`)
 export const ruleAddress = (id: string): string => address(`rules/${segment(id)}/`)
 export const metricAddress = (id: string): string => address(`glossary/#${segment(id)}`)
 /**
- * The raw file as it was recorded; `path` is relative to the data folder. A name that a server could take for a page ends in
- * `.txt`; a file of an archive, `<archive>#<path>`, is opened by a page.
+ * The address of a raw file; `path` is relative to the data folder. A name that a server could serve as a page gets
+ * the ending `.txt`; a file of an archive, `<archive>#<path>`, is opened by /archive/.
  */
 export function rawAddress(path: string): string {
   const [archive = '', member] = path.split('#')
@@ -58,7 +57,7 @@ export function rawSegments(path: string): string {
   const safe = path.split('/').map(segment).join('/')
   return /\.(txt|json|csv|md|zip)$/.test(safe) ? safe : `${safe}.txt`
 }
-/** An address outside, as a document prints it; null for what is not a plain web address. */
+/** An external address from third-party data; null if it is not a plain web address. */
 export function outside(text: string | null): string | null {
   return text !== null && /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text) ? new URL(text).href : null
 }

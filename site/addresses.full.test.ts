@@ -1,4 +1,4 @@
-/** The site of the real ledger still has everything that the first two sites had. */
+/** The site of the real ledger still has all addresses of the first two sites. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { builtFolder } from '../proofs/testing/built.ts'
 import { ADDRESSES, brokenAddresses } from './addresses.ts'
 
-test('no address of the first two sites is broken', () => {
+test('all addresses of the first two sites still exist', () => {
   const first = readFileSync(join(import.meta.dirname, 'first-addresses.txt'), 'utf8')
   assert.deepEqual(brokenAddresses(first, readFileSync(join(builtFolder(), ADDRESSES), 'utf8')), [])
 })

@@ -27,7 +27,7 @@ const FILES = {
 }
 
 let count = 0
-/** The list of a site that differs from FILES by these; null leaves a file out. */
+/** The list of a site with FILES and these changes; null omits a file. */
 function listOf(changes: Record<string, string | null> = {}): string {
   const site = join(scratch, String(++count))
   const files = Object.entries({ ...FILES, ...changes }).filter(([, text]) => text !== null)
@@ -37,7 +37,7 @@ function listOf(changes: Record<string, string | null> = {}): string {
 
 const before = listOf()
 
-test('a site lists its pages, its files and its relations, and no asset', () => {
+test('the list has the pages, files and relations of a site, but no assets', () => {
   assert.deepEqual(
     before.split('\n').map(line => line.split(' ')[0]),
     [
@@ -51,17 +51,21 @@ test('a site lists its pages, its files and its relations, and no asset', () => 
 for (const [what, changes, message] of [
   ['more pages and a newer run', { 'r/0/index.html': '', 'leagues/ping/here/t1-c2/league.json': league('ab') }, []],
   ['another form of a relation', { 'data/result.parquet': null, 'data/result/host=here/run.parquet': 'rows' }, []],
-  ['a page that is gone', { 'r/0123456789ab/index.html': null }, ['r/0123456789ab/: it is gone']],
-  ['a relation that is gone', { 'data/manifest.json': manifest() }, ['data/#result: it is gone']],
-  ['a result of other lines', { 'r/0123456789ab/result.json': result('ab') }, ['r/0123456789ab/result.json: it is on']],
-  ['a log of other bytes', { 'raw/x/01.wrk.txt': 'lag' }, ['raw/x/01.wrk.txt: it is on other evidence']],
+  ['a missing page', { 'r/0123456789ab/index.html': null }, ['r/0123456789ab/: it no longer exists']],
+  ['a missing relation', { 'data/manifest.json': manifest() }, ['data/#result: it no longer exists']],
+  [
+    'a result of other lines',
+    { 'r/0123456789ab/result.json': result('ab') },
+    ['r/0123456789ab/result.json: its evidence differs'],
+  ],
+  ['a log of other bytes', { 'raw/x/01.wrk.txt': 'lag' }, ['raw/x/01.wrk.txt: its evidence differs']],
   [
     'a run’s league of other results',
     { 'leagues/ping/here/t1-c2/run/league.json': league('0123456789ab', 'ab') },
-    ['leagues/ping/here/t1-c2/run/league.json: it is on other evidence'],
+    ['leagues/ping/here/t1-c2/run/league.json: its evidence differs'],
   ],
 ] as [string, Record<string, string | null>, string[]][])
-  test(`${what}: ${message.length === 0 ? 'nothing is broken' : 'it is broken, and stated'}`, () => {
+  test(`${what}: ${message.length === 0 ? 'not reported' : 'reported'}`, () => {
     const broken = brokenAddresses(before, listOf(changes))
     assert.deepEqual(
       broken.map((found, at) => found.slice(0, message[at]?.length)),
@@ -75,15 +79,15 @@ function check(...args: string[]) {
   return [status, stdout + stderr] as const
 }
 
-test('the program fails for what is broken, and where there is nothing to compare with it has to be told', () => {
+test('check:permalinks fails for broken addresses, and without a deployed list unless --or-nothing is given', () => {
   const [local, other, none] = ['own', 'other', 'none'].map(name => join(scratch, name)) as [string, string, string]
-  // everything that the first two sites had, and a page that another has
+  // all addresses of the first two sites, and a page of another site
   const first = readFileSync(join(import.meta.dirname, 'first-addresses.txt'), 'utf8')
   putFiles(local, { [ADDRESSES]: first })
   putFiles(other, { [ADDRESSES]: `${first}gone/ -\n` })
   assert.deepEqual(check('--dist', local, '--deployed', other), [
     1,
-    `check:permalinks: compared with ${first.split('\n').length} addresses of ${other}: 1 broken\ncheck:permalinks: gone/: it is gone: bring it back\n`,
+    `check:permalinks: compared with ${first.split('\n').length} addresses of ${other}: 1 broken\ncheck:permalinks: gone/: it no longer exists: restore it\n`,
   ])
   assert.equal(check('--dist', other, '--deployed', local)[0], 0)
   assert.match(

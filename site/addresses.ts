@@ -5,7 +5,7 @@ import { sha256 } from '../pipeline/schema/hashing.ts'
 import type { League } from '../pipeline/schema/records/league.ts'
 import type { Manifest } from '../pipeline/write-parquet.ts'
 
-/** The list, at the root of the site. */
+/** The file at the root of the site. */
 export const ADDRESSES = 'addresses.txt'
 
 interface Evidence {
@@ -13,15 +13,15 @@ interface Evidence {
 }
 
 /**
- * A line for each address in order: the path below the site's root, a blank, and a digest of the evidence behind it, or `-`
- * where nothing but the address is promised. Of the data the relations are named, because the manifest says where each stands.
+ * A sorted line for each address: the path, a space, and a digest of the evidence behind it, or `-` if only the
+ * address is promised. For the data the relations are listed, because the manifest has their paths.
  */
 export function listAddresses(site: string): string {
   const read = (file: string) => readFileSync(join(site, file))
   const files = globSync('**', { cwd: site, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name).slice(site.length + 1))
-    // scripts and styles are named after their content, and no one cites them; cards and the sitemap are of a site that knows its address
+    // assets have names with digests and are never cited; cards and sitemap depend on the configured address
     .filter(file => file !== ADDRESSES && !/^assets\/|^data\/.+\.parquet$|(?:^|\/)card\.png$|^sitemap\.xml$/.test(file))
   const lines = files.map(file => `${addressOf(file)} ${evidenceOf(file, () => read(file))}`)
   const { relations, views } = JSON.parse(read('data/manifest.json').toString()) as Manifest
@@ -34,14 +34,14 @@ const addressOf = (file: string): string => {
   return file === 'index.html' ? '/' : `${dirname(file)}/`
 }
 
-/** Of a raw file its bytes, of a result the lines of its trials, of a league the results in it. */
+/** The digest of a raw file, of the trials of a result, or of the results in a league. */
 function evidenceOf(file: string, read: () => Buffer): string {
   if (file.startsWith('raw/')) return sha256(read())
   if (/^r\/\w+\/result\.json$/.test(file)) {
     const { trials } = JSON.parse(read().toString()) as Evidence
     return digestOf(trials.map(({ path, ...at }) => `${path}:${at.first_line}-${at.last_line}:${at.sha256}`))
   }
-  // the league of a run for good; the address above it shows the latest
+  // only the permanent address of a league run; the address above it may show another run later
   if (/^leagues\/(?:[^/]+\/){4}league\.json$/.test(file)) {
     const { entries } = JSON.parse(read().toString()) as League
     return digestOf(entries.map(({ result_id }) => result_id).sort())
@@ -51,13 +51,13 @@ function evidenceOf(file: string, read: () => Buffer): string {
 
 const digestOf = (lines: readonly string[]): string => sha256(lines.join('\n'))
 
-/** What of an earlier list is gone or is on something else, a sentence each. Errors: a line that is none of such a list. */
+/** A sentence for each address that is missing or has other evidence. Errors: a malformed line. */
 export function brokenAddresses(before: string, after: string): string[] {
   const now = readList(after)
   return [...readList(before)].flatMap(([address, evidence]) => {
     const found = now.get(address)
-    if (found === undefined) return [`${address}: it is gone: bring it back`]
-    return found === evidence ? [] : [`${address}: it is on other evidence: what was measured is never changed`]
+    if (found === undefined) return [`${address}: it no longer exists: restore it`]
+    return found === evidence ? [] : [`${address}: its evidence differs: published results must not change`]
   })
 }
 

@@ -23,7 +23,7 @@ const parsed = (entries: FeedEntry[]) => {
   return new JSDOM(text, { contentType: 'application/xml' }).window.document
 }
 
-test('the newest comes first, and the feed is as old as it', () => {
+test('the newest entry comes first and gives the feed its date', () => {
   const document = parsed([entry('a', '2026-11-20T00:00:00Z'), entry('b', '2026-11-21T00:00:00Z')])
   assert.deepEqual(
     [...document.querySelectorAll('entry > title')].map(title => title.textContent),
@@ -32,7 +32,7 @@ test('the newest comes first, and the feed is as old as it', () => {
   assert.equal(document.querySelector('feed > updated')?.textContent, '2026-11-21T00:00:00Z')
 })
 
-test('markup and control characters of third parties stay text', () => {
+test('markup and control characters of third parties are escaped', () => {
   const hostile = '</title><script>planted()</script>"&\u0001]]>'
   const document = parsed([
     entry('a', '2026-11-20T00:00:00Z', { title: hostile, summary: hostile, link: 'https://example.org/?a=1&b="' }),
@@ -41,15 +41,15 @@ test('markup and control characters of third parties stay text', () => {
   assert.equal(document.querySelector('entry > title')?.textContent, hostile.replace('\u0001', ''))
 })
 
-test('a feed holds 200 results at most and drops no statement, and one without any entry is a feed', () => {
+test('a feed has at most 200 results and all statements, and is valid without entries', () => {
   const merged = '2026-11-20T00:00:00Z'
   const older = entry('older', '2026-11-19T00:00:00Z', { kind: 'statement' })
-  const message = entry('said', merged, { kind: 'statement' })
+  const statement = entry('statement', merged, { kind: 'statement' })
   const results = Array.from({ length: 201 }, (_, index) => entry(String(index), merged))
-  const titles = [...parsed([older, ...results, message]).querySelectorAll('entry > title')].map(
+  const titles = [...parsed([older, ...results, statement]).querySelectorAll('entry > title')].map(
     each => each.textContent,
   )
-  assert.deepEqual([titles.length, titles[0], titles.at(-1)], [202, 'said', 'older'])
+  assert.deepEqual([titles.length, titles[0], titles.at(-1)], [202, 'statement', 'older'])
   assert.equal(parsed([]).querySelectorAll('feed > updated').length, 1)
 })
 

@@ -1,11 +1,11 @@
-/** A feed as Atom (RFC 4287). Its texts are those of third parties, so all of them are escaped, and none is markup. */
+/** An Atom feed (RFC 4287). All texts may come from third parties and are escaped. */
 import { escaped } from './escaped.ts'
 
 interface Feed {
-  /** The same forever and on every site, whatever the title becomes: `urn:benchledger:feed:<framework_id>`. */
+  /** Permanent and independent of the site and the title: `urn:benchledger:feed:<framework_id>`. */
   id: string
   title: string
-  /** Whole addresses, or paths where no site is configured. */
+  /** Addresses, or paths if no site is configured. */
   self: string
   home: string
   entries: FeedEntry[]
@@ -13,22 +13,22 @@ interface Feed {
 
 export interface FeedEntry {
   kind: 'result' | 'statement'
-  /** What the entry is about, the same forever and on every site: `urn:benchledger:result:<id>`. */
+  /** Permanent and independent of the site: `urn:benchledger:result:<id>`. */
   id: string
   title: string
   link: string
-  /** ISO 8601, UTC: when it landed. */
+  /** The time of the merge, ISO 8601 in UTC. */
   updated: string
   summary: string
 }
 
 const newestResults = 200
-/** A feed must have a time; of one without an entry no one knows any. */
+/** A feed must have a time, also without entries. */
 const never = '1970-01-01T00:00:00Z'
 
 /**
- * The newest entries first: at most 200 results, and every statement, since it says what became of a result. Of what landed together
- * the statements come first, then the order is that of their ids.
+ * The newest entries first: at most 200 results and all statements. Entries of one merge are ordered by kind,
+ * statements first, then by id.
  */
 export function atom({ id, title, self, home, entries }: Feed): string {
   const inOrder = entries.toSorted(
@@ -62,7 +62,7 @@ export function atom({ id, title, self, home, entries }: Feed): string {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** XML knows no way to write most control characters, so they are omitted. */
+/** XML cannot represent most control characters, so they are omitted. */
 const printable = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is omitted
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are omitted
   escaped(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))

@@ -6,7 +6,7 @@ import { badge } from './badge.ts'
 
 const parsed = (text: string) => new JSDOM(text, { contentType: 'image/svg+xml' }).window.document
 
-test('a badge carries the number with its n and its state, and none that is excluded', () => {
+test('a badge has the number, n and the state, but no excluded number', () => {
   const { documentElement } = parsed(
     badge({ name: 'hyper', number: '26,540.04 requests/s', n: 1, state: 'doubtful', publication_status: 'current' }),
   )
@@ -17,7 +17,7 @@ test('a badge carries the number with its n and its state, and none that is excl
   assert.equal(documentElement.getAttribute('aria-label'), 'hyper: 26,540.04 requests/s, n = 1, doubtful')
 })
 
-test('a claim says that its log is lost, and markup in a name stays text', () => {
+test('a badge of a claim says that the log is lost, and markup in a name is escaped', () => {
   const { documentElement } = parsed(
     badge({ name: '"><script>&', number: '1 s', n: null, state: 'usable', publication_status: 'current' }),
   )
@@ -25,7 +25,7 @@ test('a claim says that its log is lost, and markup in a name stays text', () =>
   assert.equal(documentElement.querySelectorAll('script').length, 0)
 })
 
-test('a retraction shows by itself, excluded through, and a concern excludes nothing', () => {
+test('a badge of a retracted result is crossed out, that of a concern is not', () => {
   const of = (publication_status: PublicationStatus) =>
     parsed(badge({ name: 'hyper', number: '1 s', n: 6, state: 'usable', publication_status })).documentElement
   assert.equal(of('retracted').getAttribute('aria-label'), 'hyper: 1 s, n = 6, retracted')

@@ -1,4 +1,4 @@
-/** A small picture of a result. It is on pages of others, so it holds no link, no script and no style. */
+/** A badge of a result for pages of others, so it has no links, scripts or styles. */
 import {
   isUnusable,
   isWithdrawn,
@@ -15,7 +15,7 @@ interface Badge {
   /** Null for a claim without a log. */
   n: number | null
   state: State
-  /** By the statements about it: an old page that shows the badge says by itself that the result was retracted. */
+  /** Pages that embed the badge show a retraction without a change of theirs. */
   publication_status: PublicationStatus
 }
 
@@ -25,7 +25,7 @@ export function badge({ name, number, n, state, publication_status }: Badge): st
   const label = name.length > 40 ? `${name.slice(0, 39)}…` : name
   const trials = n === null ? 'log lost' : `n = ${n}`
   const flag = state === 'doubtful' ? STATE_WORDS[state].words : []
-  // excluded measures have no number to be copied
+  // an excluded number is not shown
   const value = [
     state === 'not_usable' ? STATE_WORDS[state].words : number,
     trials,
@@ -51,5 +51,5 @@ export function badge({ name, number, n, state, publication_status }: Badge): st
   ].join('')
 }
 
-/** Room for text of 11 px in a wide face; the text is fitted to it. */
+/** The width of 11 px text in a wide font; the text is fitted to it. */
 const width = (text: string): number => Math.round(text.length * 6.4) + 12

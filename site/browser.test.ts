@@ -15,13 +15,13 @@ test('axe finds nothing, nothing is too wide, and nothing moves, in light and da
   assert.deepEqual(await visibleFaults(visitor, onePageOfEachKind().map(addressOf)), [])
 })
 
-/** How many results the list shows, once the script has drawn them for the address as it is. */
+/** The number of results in the list, once the script has rendered them for the current address. */
 async function shownCount(page: Page): Promise<number> {
   await drawn(page)
   return Number((await page.locator('[data-status]').textContent())?.match(/^[\d,]+/)?.[0].replaceAll(',', ''))
 }
 
-test('a filter counts the others, is in the address and survives reload and back', async () => {
+test('a filter updates all counts and the address, and survives reload and back', async () => {
   const { page, complaints } = await visitor.visit('/results/')
   const total = await shownCount(page)
   await page.getByRole('checkbox', { name: 'hello', exact: true }).check()
@@ -49,17 +49,17 @@ test('a filter counts the others, is in the address and survives reload and back
   await page.context().close()
 })
 
-test('a page shows the first results of its thing, leads to all of them, and an old filter of it leads there too', async () => {
+test('a page shows its first results and links to all, and old filter addresses redirect there', async () => {
   const { page } = await visitor.visit('/hosts/shared-vm-2cpu/')
   assert.equal(await page.locator('table.results tbody tr').count(), 20)
   const all = await page.locator('[data-listed] a').textContent()
   await page.locator('[data-listed] a').click()
   const listed = await shownCount(page)
-  assert.equal(all?.trim(), `All ${listed} results, to filter and sort`)
+  assert.equal(all?.trim(), `All ${listed} results in a list that can be filtered and sorted`)
   assert.equal(new URL(page.url()).search, '?host_id=shared-vm-2cpu')
   await page.goto(new URL('/hosts/shared-vm-2cpu/?utm_source=mail', page.url()).href)
   await page.locator('[data-listed] a').waitFor()
-  assert.equal(new URL(page.url()).pathname, '/hosts/shared-vm-2cpu/', 'what is no filter leads nowhere else')
+  assert.equal(new URL(page.url()).pathname, '/hosts/shared-vm-2cpu/', 'other parameters do not redirect')
   await page.goto(new URL('/hosts/shared-vm-2cpu/?framework_id=fasthttp&sort=n&order=desc', page.url()).href)
   await page.waitForURL(/\/results\/\?/)
   const fewer = await shownCount(page)
@@ -71,7 +71,7 @@ test('a page shows the first results of its thing, leads to all of them, and an 
   await page.context().close()
 })
 
-test('the search and the headers narrow and order the list, and more of it comes on demand', async () => {
+test('search and headers filter and sort the list, and more rows load on demand', async () => {
   const { page } = await visitor.visit('/results/')
   const total = await shownCount(page)
   const rows = page.locator('tbody tr')
@@ -102,7 +102,7 @@ test('the search and the headers narrow and order the list, and more of it comes
   await page.context().close()
 })
 
-test('what an address asks for in vain is stated, and a link of old to the home page leads to the list', async () => {
+test('unknown parameters are reported, and old links to the home page redirect to the list', async () => {
   const { page } = await visitor.visit('/?colour=red&kernel_release=9.9&sort=colour')
   await page.waitForURL(/\/results\/\?colour=red/)
   await shownCount(page)
@@ -113,7 +113,7 @@ test('what an address asks for in vain is stated, and a link of old to the home 
   await page.context().close()
 })
 
-test('an address with a day is answered with a sentence, whatever day it names, and the list stays what it is', async () => {
+test('an address with a day shows a notice and the unchanged list', async () => {
   const { page: today } = await visitor.visit('/results/')
   const all = await shownCount(today)
   await today.context().close()
@@ -128,7 +128,7 @@ test('an address with a day is answered with a sentence, whatever day it names, 
   }
 })
 
-test('without JavaScript the list is complete, page by page, and facets are links', async () => {
+test('without JavaScript the list is complete page by page, and facets are links', async () => {
   const { page } = await visitor.visit('/results/', { javaScriptEnabled: false })
   const total = Number(/^\d+/.exec((await page.locator('[data-status]').textContent()) ?? '')?.[0])
   let rows = await page.locator('tbody tr').count()
@@ -145,7 +145,7 @@ test('without JavaScript the list is complete, page by page, and facets are link
   await page.context().close()
 })
 
-test('the theme that was chosen stays', async () => {
+test('the chosen theme is stored', async () => {
   const { page } = await visitor.visit('/', { colorScheme: 'light' })
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await paper()
@@ -157,7 +157,7 @@ test('the theme that was chosen stays', async () => {
   await page.context().close()
 })
 
-test('the first key leads past the navigation', async () => {
+test('the first tab stop skips the navigation', async () => {
   const { page } = await visitor.visit('/method/')
   await painted(page)
   await page.keyboard.press('Tab')

@@ -1,11 +1,11 @@
-/** What a page may weigh, how long it may be, and how many keys lead through it: of each kind the page that has most. */
+/** Limits for the size, the height and the tab stops of the largest page of each kind. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { openBrowser, type Visitor } from '../proofs/testing/browser.ts'
 import { addressOf, pagePaths, readPage } from '../proofs/testing/built.ts'
 
-/** KB gzip by the folder of a kind; what is not named has the last. */
+/** KB gzip by the folder of a kind; the last is for all others. */
 const WEIGHTS: Record<string, number> = {
   '': 20,
   leagues: 20,
@@ -37,7 +37,7 @@ before(async () => {
 })
 after(() => visitor?.close())
 
-test('the largest page of each kind is within its weight', () => {
+test('the largest page of each kind is within its size limit', () => {
   const over = largest.flatMap(({ kind, path }) => {
     const kilobytes = gzipSync(readPage(path), { level: 9 }).length / 1024
     const limit = WEIGHTS[kind] ?? WEIGHTS.others ?? 0
@@ -46,7 +46,7 @@ test('the largest page of each kind is within its weight', () => {
   assert.deepEqual(over, [])
 })
 
-test('on a phone no page is too high, none has too many stops of the tab key, and no claim is hidden by its width', async () => {
+test('on a phone no page is too high, has too many tab stops or hides a claim', async () => {
   const over: string[] = []
   for (const { path } of largest) {
     const { page } = await visitor.visit(addressOf(path), { viewport: { width: 360, height: 800 } })

@@ -1,4 +1,4 @@
-/** The pages over a folder of parquet. */
+/** Builds the pages from a folder of parquet files. */
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
@@ -9,9 +9,9 @@ import { copyRawFiles } from './data/raw-file.ts'
 const root = resolve(import.meta.dirname, '..')
 
 /**
- * Builds the pages and puts them at `out`, in place of what is there; BENCHLEDGER_DIST names it afterwards. Astro renames
- * its files, which works on one disk alone, and keeps its intermediate files in `.astro` if it writes outside of the
- * checkout, where two builds collide: so it writes inside, and the finished site is moved. Errors: not built, `out` is as it was.
+ * Replaces `out` by the built pages and sets BENCHLEDGER_DIST. Astro can rename its files only within one disk, and if
+ * it writes outside of the checkout, its intermediate files of parallel builds collide in `.astro`. So it writes
+ * inside, and the finished site is moved. Errors: not built, and `out` is unchanged.
  */
 export async function buildPages({
   data,
@@ -26,7 +26,7 @@ export async function buildPages({
   process.env.BENCHLEDGER_DATA = resolve(data)
   process.env.BENCHLEDGER_PARQUET = resolve(parquet)
   process.env.BENCHLEDGER_DIST = unfinished
-  // Astro takes a second to load, which usage error and --help need not wait for
+  // Astro takes a second to load, which usage errors and --help need not wait for
   const { build } = await import('astro')
   try {
     await build({ root, logLevel: 'warn' })

@@ -1,4 +1,4 @@
-/** The site of the small ledger, or in test:full of the real one: built next to the units, for the tests of site/ to read. */
+/** Builds the site of the small ledger, or in test:full of the real one, for the tests of site/. */
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { makeSmallLedger } from '../proofs/testing/small-ledger.ts'

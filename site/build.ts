@@ -1,4 +1,4 @@
-/** The program: parquet, then the pages made from it. */
+/** The program of `npm run build`: builds the parquet files, then the pages. */
 import { build as buildParquet, cacheOf } from '../pipeline/build.ts'
 import { flag, runCommandLine, text } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
@@ -36,7 +36,7 @@ export async function buildSite({
   await writeRowTypes()
   const { relations, problems } = await buildParquet({ data, out: parquet, cache: cacheOf(data, no_cache) })
   const where = problems.length > 0 ? ', which are listed at /data/#problems' : ''
-  say(`${relations.length} relations, ${problems.length} problems of the data${where}`)
+  say(`${relations.length} relations, ${problems.length} problems in the data${where}`)
   await buildPages({ data, parquet, out })
   say('pages')
 }

@@ -1,4 +1,4 @@
-/** The program of `npm run check:permalinks`: holds the addresses of a built site against those of the site that is deployed. */
+/** The program of `npm run check:permalinks`: compares the addresses of a built and the deployed site. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flag, required, runCommandLine, text } from '../pipeline/command-line.ts'
@@ -21,20 +21,20 @@ sites. A page, a badge, a raw file or a relation may be added; none may go, and 
 const FIRST = join(import.meta.dirname, 'first-addresses.txt')
 
 await runCommandLine(program, async ({ values }) => {
-  const own = join(values.dist, ADDRESSES)
-  if (!existsSync(own)) throw new UsageError(2, `${own} does not exist: build the site first`)
+  const built = join(values.dist, ADDRESSES)
+  if (!existsSync(built)) throw new UsageError(2, `${built} does not exist: build the site first`)
   const deployed = await readDeployed(values.deployed)
   if (deployed === null && !values['or-nothing'])
     throw new UsageError(2, `${values.deployed} has no ${ADDRESSES}: --or-nothing is for a first deployment`)
   const lists = [readFileSync(FIRST, 'utf8'), deployed ?? '']
-  const broken = new Set(lists.flatMap(list => brokenAddresses(list, readFileSync(own, 'utf8'))))
+  const broken = new Set(lists.flatMap(list => brokenAddresses(list, readFileSync(built, 'utf8'))))
   for (const found of broken) console.error(`check:permalinks: ${found}`)
   const count = deployed?.split('\n').filter(Boolean).length ?? 'nothing'
   console.log(`check:permalinks: compared with ${count} addresses of ${values.deployed}: ${broken.size} broken`)
   return broken.size > 0 ? 1 : 0
 })
 
-/** Null where there is none. Errors: usage error, where it cannot be read. */
+/** Null if the site has no list. Errors: UsageError if it cannot be read. */
 async function readDeployed(from: string): Promise<string | null> {
   if (!URL.canParse(from)) {
     const path = join(from, ADDRESSES)
@@ -48,6 +48,6 @@ async function readDeployed(from: string): Promise<string | null> {
     )
   })
   if (answer.status === 404) return null
-  if (!answer.ok) throw new UsageError(2, `${address} cannot be read: it answers ${answer.status}`)
+  if (!answer.ok) throw new UsageError(2, `${address} cannot be read: HTTP status ${answer.status}`)
   return answer.text()
 }

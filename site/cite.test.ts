@@ -17,7 +17,7 @@ const result = {
   author: 'A & B',
 }
 
-test('a citation carries the number, n, the load and the findings', () => {
+test('a citation has the number, n, the load and the findings', () => {
   for (const { text } of citations(result)) {
     for (const part of ['540,820.54 requests/s', 'n = 1', '1,000 connections', 'single trial', result.url]) {
       assert.ok(text.includes(part), `${part} in ${text}`)
@@ -25,18 +25,18 @@ test('a citation carries the number, n, the load and the findings', () => {
   }
 })
 
-test('what is not known is omitted, and what is markup is escaped', () => {
+test('unknown facts are omitted, and markup is escaped', () => {
   const [, markdown, bibtex] = citations(result).map(citation => citation.text)
   assert.match(markdown ?? '', /^\[async\\_talk, Hello/)
   assert.match(bibtex ?? '', /author = \{A \\& B\}/)
   assert.doesNotMatch(bibtex ?? '', /year/)
 })
 
-test('a claim without a log says so', () => {
+test('a citation of a claim says that its log is lost', () => {
   assert.match(citations({ ...result, n: null })[0]?.text ?? '', /a claim whose log is lost/)
 })
 
-test('on a site without an address of its own the citation names the one in the browser', async () => {
+test('on a site without a configured address the citation has the address in the browser', async () => {
   const { visit, close } = await openBrowser()
   const { page } = await visit(addressOf(pagePaths().find(path => path.startsWith('r/')) ?? ''))
   assert.ok((await page.locator('#cite-plain').textContent())?.endsWith(page.url()))

@@ -1,7 +1,7 @@
-/** How a result is cited: with its n, its load and its findings, because a number alone is what this project argues against. */
+/** Citations of a result with its n, its load and its findings, because a number alone misleads. */
 interface Citable {
   result_id: string
-  /** Whole address, or a path where no site is configured. */
+  /** Address, or a path if no site is configured. */
   url: string
   framework: string
   scenario: string
@@ -10,7 +10,7 @@ interface Citable {
   n: number | null
   load: string
   findings: string
-  /** Of the document; null where no one says. */
+  /** The year of the document; null if unknown. */
   year: string | null
   author: string | null
 }

@@ -1,4 +1,4 @@
-/** What a component is to a module that renders it by itself. */
+/** The type of Astro components for modules that render them directly. */
 declare module '*.astro' {
   const component: import('astro/runtime/server/index.js').AstroComponentFactory
   export default component

@@ -1,4 +1,4 @@
-/** The program of `npm run dev`: pages are rebuilt as they are requested, and reload when a page or the data changes. */
+/** The program of `npm run dev`: rebuilds pages on request, and reloads them on changes. */
 import { resolve } from 'node:path'
 import { type AstroIntegration, dev } from 'astro'
 import { build } from '../pipeline/build.ts'

@@ -1,4 +1,4 @@
-/** What the documents state about the code is true: paths, links, commands, variables, versions, examples. */
+/** The statements of documents about the code are true: paths, links, commands, variables, versions, examples. */
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -12,7 +12,7 @@ const VARIABLE = /BENCHLEDGER_[A-Z_]+/g
 
 const documents = [...globSync('{*,docs/**/*}.md', { cwd: root }), '.github/MAINTAINING.md'].sort()
 
-/** So that each is read in one sitting. */
+/** The most lines of a document. */
 const LONGEST: [path: RegExp, lines: number][] = [
   [/^README\.md$/, 80],
   [/^CONTRIBUTING\.md$/, 90],
@@ -35,7 +35,7 @@ for (const document of documents)
 
     const paths = [...text.matchAll(/`((?:pipeline|runners|site|proofs|docs|\.github)\/[\w./-]*)`/g)]
       .map(([, path = '']) => path)
-      // the host of the reader is an example
+      // an example for the host of the reader
       .filter(path => !path.includes('my-host'))
     const links = [...text.matchAll(/\]\((?!https:)([^)#]*)(?:#([^)]+))?\)/g)].map(([, path = '', anchor]) => ({
       path: path === '' ? document : join(dirname(document), path),

@@ -1,2 +1,2 @@
-/** Text as XML and HTML hold it, in elements and in attributes. */
+/** Escapes text for elements and attributes of XML and HTML. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)

@@ -1,7 +1,6 @@
-/** Which port our server takes by default. */
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 
-/** Calls `listen` with `first` and the ports after it until one is free. Errors: what is not EADDRINUSE, or 100 taken ports. */
+/** Calls `listen` with `first` and the following ports until one is free. Errors: 100 taken ports, or others. */
 export async function onFreePort<T>(first: number, listen: (port: number) => Promise<T>): Promise<T> {
   for (let port = first; port < first + 100; port++) {
     try {
@@ -10,7 +9,7 @@ export async function onFreePort<T>(first: number, listen: (port: number) => Pro
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     }
   }
-  throw new Error(`the ports ${first} to ${first + 99} are taken: name a free one with --port`)
+  throw new Error(`the ports ${first} to ${first + 99} are taken: specify a free one with --port`)
 }
 
 /** Reads a port as it was typed. Errors: not a whole number from 0 to 65535. */

@@ -1,4 +1,4 @@
-/** Markup planted in every text of third parties stays text on every page that shows it. */
+/** Markup in third-party texts is shown as text on all pages. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => visitor?.close())
 
-test('no page has an element that was planted, and those that show the text show it as text', async () => {
+test('pages show hostile text as text and contain no injected element', async () => {
   const pages = pagePaths()
   const shown = pages.filter(page => readPage(page).includes('planted()'))
   assert.ok(shown.length > 10, 'the text is shown on many pages')
@@ -41,7 +41,7 @@ test('no page has an element that was planted, and those that show the text show
   }
 })
 
-test('the filter says a planted value as text', async () => {
+test('the filter shows a hostile value as text', async () => {
   const { page, complaints } = await visitor.visit(
     `/results/?framework_id=${encodeURIComponent(INJECTED)}&${encodeURIComponent(INJECTED)}=1&q=${encodeURIComponent(INJECTED)}`,
   )
@@ -52,7 +52,7 @@ test('the filter says a planted value as text', async () => {
   await page.context().close()
 })
 
-test('a raw log is the same bytes and no page', () => {
+test('a raw log is served unchanged and not as a page', () => {
   const [log = ''] = globSync('published/direkuta/logs/02-*', { cwd: join(folder, 'data') })
   assert.deepEqual(readFileSync(join(folder, 'dist/raw', log)), readFileSync(join(folder, 'data', log)))
 })

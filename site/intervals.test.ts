@@ -1,4 +1,4 @@
-/** As printed on all pages: an interval holds its median, in one unit that is next to it, with digits that it supports. */
+/** Printed intervals on all pages contain their medians and have units and suitable digits. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { pagePaths, readPage } from '../proofs/testing/built.ts'
@@ -50,7 +50,7 @@ function printedOn(where: string): Printed[] {
 
 const printed = pagePaths().flatMap(printedOn)
 
-test('every printed median lies in its printed interval', () => {
+test('all printed medians are within their printed intervals', () => {
   assert.ok(printed.length > 1000, `${printed.length} intervals were found`)
   const outside = printed.filter(({ median, interval }) => {
     const [low, high] = numbersOf(interval).map(readNumber)
@@ -60,11 +60,11 @@ test('every printed median lies in its printed interval', () => {
   assert.deepEqual(outside.slice(0, 10), [])
 })
 
-test('every printed interval has a unit', () => {
+test('all printed intervals have units', () => {
   assert.deepEqual(printed.filter(({ unit }) => unit === '').slice(0, 10), [])
 })
 
-/** The place of the last digit that is not a zero: 96,000 has 1,000, and 0 has none. */
+/** The place value of the last digit that is not 0: 1,000 for 96,000. */
 function lastPlace(number: string): number {
   if (readNumber(number) === 0) return Number.POSITIVE_INFINITY
   const [whole = '', decimals = ''] = number.replaceAll(',', '').split('.')
@@ -76,7 +76,7 @@ test('no printed interval has digits that its half-width does not support', () =
   const tooExact = printed.filter(({ median, interval }) => {
     const [low = '', high = ''] = numbersOf(interval)
     const place = Math.min(...[numbersOf(median)[0] ?? '', low, high].map(lastPlace))
-    // two digits are fewer than 100 of the last place; that both ends are rounded adds one
+    // two digits are fewer than 100 units of the last place; rounding of both ends adds one
     return (readNumber(high) - readNumber(low)) / 2 > 101 * place
   })
   assert.deepEqual(tooExact.slice(0, 10), [])

@@ -1,4 +1,4 @@
-/** The league, the page that compares and the way to them, as a visitor has them. */
+/** Leagues, /compare/ and the links to them in a browser. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test, { after, before } from 'node:test'
@@ -24,11 +24,11 @@ const pages = pagePaths().filter(path => path.startsWith('leagues/') && path.spl
 const permanent = pages.filter(path => path.split('/').length === 6)
 const ping = 'leagues/ping/shared-vm-2cpu/t2-c400/index.html'
 
-/** Two releases of hyper; the generator held the faster one back. */
+/** Two releases of hyper; the load generator limited the faster one. */
 const FIRST_HELLO = 'leagues/hello/shared-vm-2cpu/t2-c400/20261121T175402Z-shared-vm-2cpu-ab2983/'
 const RATIO = /\d[\d.]* \(\d[\d.]* to \d[\d.]*\)/
 
-test('every league has a page for each of its runs, as a table, JSON and CSV, and one for the latest', () => {
+test('each league has a page for each run, with JSON and CSV, and one for the run shown', () => {
   assert.ok(permanent.length >= 10)
   for (const path of permanent) {
     const record = league.parse(JSON.parse(readPage(path.replace('index.html', 'league.json'))))
@@ -43,11 +43,11 @@ test('every league has a page for each of its runs, as a table, JSON and CSV, an
   assert.deepEqual(JSON.parse(readPage('leagues/schema.json')), JSON.parse(JSON.stringify(z.toJSONSchema(league))))
 })
 
-test('no page of a league is over 20 KB', () => {
+test('all pages of leagues have at most 20 KB', () => {
   for (const path of pages) assert.ok(gzipSync(readPage(path)).length <= 20 * 1024, path)
 })
 
-test('those that share a place share a band, the next have another, and rows are in the order of their places', () => {
+test('rows with a shared place share a band, and rows are in the order of their places', () => {
   for (const path of permanent) {
     let before: { place: string; isBand: boolean } | null = null
     for (const body of parsePage(path).querySelectorAll('[data-table] tbody:not(.work)')) {
@@ -64,7 +64,7 @@ test('those that share a place share a band, the next have another, and rows are
 })
 
 for (const fonts of FONTS)
-  test(`a league fits its screen: the first row is high, a card is low, and a keyboard is soon through: ${fonts} fonts`, async t => {
+  test(`a league fits a phone: a high first row, low cards and few tab stops: ${fonts} fonts`, async t => {
     const { visit, close } = await openBrowser(fonts)
     t.after(close)
     for (const [width, path] of [
@@ -95,7 +95,7 @@ for (const fonts of FONTS)
     }
   })
 
-test('another measure, another baseline and the zoom are in the address, and change the table', async () => {
+test('measure, baseline and zoom are in the address and change the table', async () => {
   const { page, complaints } = await visitor.visit(`/${ping}`)
   await page.getByRole('link', { name: 'Peak memory' }).click()
   await page.getByRole('columnheader', { name: /Memory MiB, ± %/ }).waitFor()
@@ -114,7 +114,7 @@ test('another measure, another baseline and the zoom are in the address, and cha
   await page.context().close()
 })
 
-test('the best of each language is a row each', async () => {
+test('the table can show the best of each language', async () => {
   const { page } = await visitor.visit(`/${ping}`, { javaScriptEnabled: false })
   await page.getByLabel('Best of each language').check()
   const shown = await page.locator('table.league tbody:visible > tr:first-child .language').allTextContents()
@@ -123,7 +123,7 @@ test('the best of each language is a row each', async () => {
   await page.context().close()
 })
 
-/** Who is better, by how much, and how sure that is; or how far apart the two can be at most. */
+/** The verdict, the ratio and the interval; or the largest possible difference. */
 const STATED = String.raw`(handles \d[\d.]* (times the|% more) requests (of|than) .* \(\d[\d.]* % interval \d[\d.]* to \d[\d.]*( %)?\)|: no clear difference in requests, at most .* apart)\.`
 const VERDICT = new RegExp(STATED)
 
@@ -135,7 +135,7 @@ const questions = [
 test('Express 4 or 5, and fasthttp or Express, at 400 connections: verdict, ratio and interval from home', async () => {
   for (const names of questions) {
     const { page, complaints } = await visitor.visit('/')
-    // home leads to the load at which most can be used
+    // home links to the load with the most usable entries
     await page.locator('.matrix thead').getByRole('link', { name: 'ping' }).click()
     await page.getByRole('link', { name: '2 threads, 400 connections' }).click()
     await page.getByText('1 more').click()
@@ -145,19 +145,19 @@ test('Express 4 or 5, and fasthttp or Express, at 400 connections: verdict, rati
     await page.getByRole('link', { name: 'Compare in full' }).click()
     const verdict = page.locator('h1.answer')
     await verdict.waitFor()
-    // the same numbers, of names as short as tells them apart
+    // the same numbers with the shortest distinct names
     const short = sentence
       .replace(/ Compare in full$/, '')
       .replace(/(?<=Express \d)\S* release=\d|(?<=fasthttp) 1\S+/g, '')
-    const message = names[0]?.startsWith('Express') ? short : short.replace(/Express 5/, 'Express')
-    assert.equal(await verdict.textContent(), `ping, 400 connections: ${message}`)
+    const expected = names[0]?.startsWith('Express') ? short : short.replace(/Express 5/, 'Express')
+    assert.equal(await verdict.textContent(), `ping, 400 connections: ${expected}`)
     assert.ok(await page.getByRole('heading', { name: 'All shared loads' }).isVisible())
     assert.deepEqual(complaints, [])
     await page.context().close()
   }
 })
 
-test('the same by keyboard alone, on a phone', async () => {
+test('the same by keyboard on a phone', async () => {
   const { page } = await visitor.visit('/', { viewport: { width: 360, height: 800 } })
   await painted(page)
   await page.keyboard.press('/')
@@ -166,7 +166,7 @@ test('the same by keyboard alone, on a phone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL(/leagues\/ping/)
   await painted(page)
-  // the first key leads to the results
+  // the first tab stop is the link to the results
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.waitForURL(/#rows$/)
@@ -191,33 +191,33 @@ test('the same without JavaScript, on the page of the framework', async () => {
   await page.context().close()
 })
 
-/** What the address holds once it is exact. */
+/** The items in the address once it is exact. */
 const idsIn = (page: Page) => ['a', 'b'].map(name => new URL(page.url()).searchParams.get(name))
 
-/** What the bar beneath a league says of two that are ticked. */
+/** The sentence below a league about two ticked rows. */
 async function messagesOf(page: Page): Promise<string> {
   await page.waitForFunction(() => document.querySelector('[data-compared]')?.textContent?.includes('Compare in full'))
   return (await page.locator('[data-compared]').textContent()) ?? ''
 }
 
-test('up to five are compared, the base can be exchanged, and the whole is copied and drawn', async () => {
+test('up to five items are compared, the base can be changed, and the comparison can be copied and saved', async () => {
   const { page, complaints } = await visitor.visit('/compare/?a=fasthttp&b=drogn&c=nobody', {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const answer = page.locator('h1.answer')
   await answer.waitFor()
   assert.deepEqual(await page.locator('.wrong').allTextContents(), [
-    '“drogn” is taken to mean Drogon.',
+    '“drogn” was not found; showing Drogon.',
     'Nothing called “nobody” was measured. All frameworks',
   ])
   await page.reload()
   await answer.waitFor()
-  assert.match((await page.locator('.wrong').textContent()) ?? '', /“nobody”/, 'it is stated again')
+  assert.match((await page.locator('.wrong').textContent()) ?? '', /“nobody”/, 'it is reported again')
   await page.getByRole('button', { name: 'Copy as Markdown' }).click()
   await page.getByText('Copied.').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   assert.match(copied, new RegExp(`^[^\\n]*${STATED}.*\n\n\\| Result \\| Run \\| Host `))
-  assert.equal(await page.locator('.things li').count(), 2, 'what is not there is no chip')
+  assert.equal(await page.locator('.things li').count(), 2, 'an unknown item has no chip')
   const sentence = (await answer.textContent()) ?? ''
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -238,12 +238,12 @@ test('up to five are compared, the base can be exchanged, and the whole is copie
   await answer.waitFor()
   assert.equal(await answer.textContent(), sentence)
   assert.deepEqual(idsIn(page), ids.toReversed())
-  assert.match((await page.locator('.wrong').textContent()) ?? '', /“nobody”/, 'a link of the page keeps it')
+  assert.match((await page.locator('.wrong').textContent()) ?? '', /“nobody”/, 'links of the page keep it')
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
 
-test('of one thing its rivals are offered, and what is typed next to it may be two', async () => {
+test('a single item offers its rivals, and typed text may name two items', async () => {
   const { page, complaints } = await visitor.visit('/compare/?a=Express%205')
   await page.locator('.rivals').waitFor()
   assert.ok((await page.locator('.rivals a').count()) >= 2)
@@ -257,7 +257,7 @@ test('of one thing its rivals are offered, and what is typed next to it may be t
   await page.context().close()
 })
 
-test('five of any names fit a phone and a wide screen, light and dark, with a name at each line', async () => {
+test('five items with any names fit a phone and a wide screen, light and dark', async () => {
   for (const width of [360, 1440])
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, complaints } = await visitor.visit(
@@ -279,7 +279,7 @@ test('five of any names fit a phone and a wide screen, light and dark, with a na
     }
 })
 
-test('of all pairs of frameworks: in both orders the same league, the same sentence, and one over the ratio', async () => {
+test('all pairs of frameworks have the same league and sentence in both orders, and inverse ratios', async () => {
   const read: Read = async <T>(path: string) => JSON.parse(readPage(path.slice(1))) as T
   const ids = new Set(
     permanent.flatMap(path => {
@@ -308,7 +308,7 @@ test('of all pairs of frameworks: in both orders the same league, the same sente
   assert.ok(pairs >= 7, `${pairs} pairs share a league`)
 })
 
-test('every shared load is listed before the headline, another can be chosen, and a ratio leads to its rounds', async () => {
+test('all shared loads are listed and can be chosen, and a ratio links to its rounds', async () => {
   const { page, complaints } = await visitor.visit('/compare/?a=Express&b=fasthttp')
   await page.locator('h1.answer').waitFor()
   const [first, second] = idsIn(page)
@@ -341,7 +341,7 @@ test('every shared load is listed before the headline, another can be chosen, an
   await page.context().close()
 })
 
-test('measure and baseline stay chosen in another league, and a ratio there leads to its rounds', async () => {
+test('measure and baseline are kept in another league, and a ratio links to its rounds', async () => {
   const { page, complaints } = await visitor.visit(`/${ping}?measure=peak_memory_bytes&baseline=drogon`)
   await page.getByRole('columnheader', { name: /× baseline/ }).waitFor()
   assert.equal(
@@ -362,7 +362,7 @@ test('measure and baseline stay chosen in another league, and a ratio there lead
   await page.context().close()
 })
 
-test('next to another measure a lower bound is one too, and each number leads to its result', async () => {
+test('lower bounds are marked in all columns, and each number links to its result', async () => {
   const { page } = await visitor.visit(`/${FIRST_HELLO}?measure=latency_p99_s`)
   await page.getByRole('columnheader', { name: 'p99 ms, ± %' }).waitFor()
   const rates = page.locator('td.beside.requests_per_s')
@@ -372,7 +372,7 @@ test('next to another measure a lower bound is one too, and each number leads to
   await page.context().close()
 })
 
-test('results of two hosts or loads have no ratio, and what makes them not comparable is marked', async () => {
+test('results of two hosts or loads have no ratio, and the reason is marked', async () => {
   const idOf = (load: string) =>
     readPage(`leagues/ping/shared-vm-2cpu/${load}/index.html`).match(/id="row-([0-9a-f]{12})"/)?.[1] ?? ''
   const { page } = await visitor.visit(`/compare/?a=${idOf('t2-c400')}&b=${idOf('t1-c2')}`)
@@ -384,7 +384,7 @@ test('results of two hosts or loads have no ratio, and what makes them not compa
   await page.context().close()
 })
 
-test('the search finds a framework and a result by its id, and says where nothing is', async () => {
+test('the search finds frameworks and results by id, and reports unknown names', async () => {
   const { page } = await visitor.visit('/method/')
   const search = page.getByRole('textbox', { name: /^Search frameworks/ })
   await painted(page)
@@ -408,7 +408,7 @@ test('the search finds a framework and a result by its id, and says where nothin
   await page.context().close()
 })
 
-test('every page is one of five sections, and kernels and configurations are a step from all of them', () => {
+test('every page belongs to one of five sections, and all link to kernels and configurations', () => {
   for (const path of pagePaths()) {
     const page = readPage(path)
     const [nav = ''] = /<nav aria-label="Site">.*?<\/nav>/s.exec(page) ?? []

@@ -1,4 +1,4 @@
-/** The pages of a run and of its results, made from a run that no one measured. */
+/** The pages of a run and of its results, built from a fixture run. */
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,10 +38,10 @@ after(() => visitor?.close())
 
 const results = () => resultPathsOf(LATER_RUN_ID)
 const loaded = () => results().filter(path => readPage(path).includes('Made slow, Hello'))
-/** The one whose third trial failed. */
+/** The result whose third trial failed. */
 const withFailure = () => loaded().find(path => readPage(path).includes('nothing answered at / (made)')) ?? ''
 
-test('every link leads somewhere, each file of the run among them', () => {
+test('all links have a target, including all files of the run', () => {
   assert.deepEqual(brokenLinks().slice(0, 20), [])
   for (const path of globSync(`raw/${LATER_RUN_ID}/**/*.*`, { cwd: data })) {
     const named = /\.(txt|json|csv|md)$/.test(path) ? path : `${path}.txt`
@@ -49,7 +49,7 @@ test('every link leads somewhere, each file of the run among them', () => {
   }
 })
 
-test('a browser opens a file of an archive, and says what came damaged', async () => {
+test('a browser opens a file of an archive and reports damage', async () => {
   const { page, complaints } = await visitor.visit('/archive/')
   const recorded = Buffer.from('elapsed_s\n0.1\n\xe9', 'latin1')
   const archive = Buffer.from(packArchive(new Map([['made/default/01.server.log', recorded]])))
@@ -62,12 +62,12 @@ test('a browser opens a file of an archive, and says what came damaged', async (
   assert.equal(await page.locator('#file:not([hidden]) #digest').textContent(), sha256(recorded))
   archive.writeUInt8(0, archive.indexOf('files.json.zst') + 30)
   await open('made/default/02.server.log')
-  const state = page.getByText('files.json.zst of the archive came damaged (its CRC-32 is another)')
+  const state = page.getByText('files.json.zst of the archive was damaged in transfer (its CRC-32 differs)')
   assert.equal(await state.getAttribute('id'), 'state')
   assert.deepEqual(complaints, [])
 })
 
-test('the method page says what measuring cost, each ratio as the pairs that it leads to give it', () => {
+test('the method page states the cost of measuring, and each ratio agrees with its linked pairs', () => {
   const rows = [...parsePage('method/index.html').querySelectorAll('.costs tbody tr')]
   const printed = rows.map(row => [...row.querySelectorAll('td')].map(textOf))
   const read = rows.map(row => {
@@ -102,7 +102,7 @@ test('html-validate finds nothing in the pages of a run, its results and its hos
 
 const MICROSECONDS: Record<string, number> = { µs: 1, ms: 1e3, s: 1e6 }
 
-test('each number of a trial leads to bytes that hold it: its own link, or the file at the head of its column', () => {
+test('each number of a trial links to the bytes that contain it', () => {
   const document = parsePage(withFailure())
   const cells = [...recordedOf(withFailure()).querySelectorAll('.trial-numbers td:nth-child(n + 3)')].filter(cell =>
     /^[\d.,]+$/.test(textOf(cell)),
@@ -126,13 +126,13 @@ test('each number of a trial leads to bytes that hold it: its own link, or the f
   }
 })
 
-/** What the run's file holds for a result, as a page would show it. */
+/** The recording of a result in the archive of the run, as a page shows it. */
 function recordedOf(path: string): Document {
   const archive = unzipSync(readFileSync(join(dist, 'runs', LATER_RUN_ID, 'recorded.zip')))
   return new JSDOM(new TextDecoder().decode(archive[`${path.split('/')[1]}.html`])).window.document
 }
 
-test('a result draws each of its trials, and the one nearest to the median is open', () => {
+test('a result has charts of all trials, and the one nearest to the median is open', () => {
   const document = parsePage(withFailure())
   assert.equal(document.querySelectorAll('details.trial').length, 6)
   const [open, ...others] = document.querySelectorAll('details.trial[open]')
@@ -143,20 +143,20 @@ test('a result draws each of its trials, and the one nearest to the median is op
     Math.abs(numberOf(trial?.querySelector('.number')) - numberOf(document.querySelector('#requests_per_s td')))
   for (const trial of document.querySelectorAll('details.trial:not([open])'))
     assert.ok(!(farOf(trial) < farOf(open)), textOf(trial.querySelector('summary')))
-  assert.equal(document.querySelectorAll('.fan path.each').length, 5 + 1, 'the trials that count, and their medians')
+  assert.equal(document.querySelectorAll('.fan path.each').length, 5 + 1, 'the counted trials and their medians')
   const beside = recordedOf(withFailure())
   for (const what of ['time', 'cpu', 'sockets', 'sentinel'])
     assert.equal(beside.querySelectorAll(`[id$="-${what}"] svg`).length, what === 'time' ? 10 : 5, what)
   const place = open?.querySelector('[data-part]')?.getAttribute('data-part')
   const text = textOf(beside.querySelector(`[data-part="${place}"]`))
-  assert.match(text, /60 of 60 answers correct under load/)
+  assert.match(text, /60 of 60 responses correct under load/)
   assert.match(text, /Established: 64 at the start, 64 at the middle, 64 at the end/)
   assert.match(text, /TcpActiveOpens/)
   assert.match(text, /passed: [a-z, -]*two-packets/)
   assert.match(text, /taskset -c 1 wrk -t2 -c64 -d3s/)
 })
 
-test('a result says at once what it is of, and each of its trials is in the strip and leads to its line', () => {
+test('a result states its case at the top, and the strip links each trial to its line', () => {
   const document = parsePage(withFailure())
   assert.match(textOf(document.querySelector('h1')), /^Made slow 1\.0 · Hello · 2 threads, 64 connections$/)
   assert.match(
@@ -174,17 +174,17 @@ test('a result says at once what it is of, and each of its trials is in the stri
   }
 })
 
-test('each rule that was asked of a result spoke, passed or could not be computed', () => {
+test('each applicable rule has a finding, passed or could not be computed', () => {
   for (const path of loaded()) {
     const text = textOf(parsePage(path).querySelector('.concerns'))
     const [, asked, spoke] = /^(\d+) checks, (\d+) raised/.exec(text) ?? []
-    const others = [...text.matchAll(/(\d+) (?:passed|could not be computed|beyond what a log records)/g)]
+    const others = [...text.matchAll(/(\d+) (?:passed|could not be computed|need data that no log contains)/g)]
     const sum = others.reduce((total, [, number]) => total + Number(number), Number(spoke))
     assert.equal(sum, Number(asked), path)
   }
 })
 
-test('a citation names version, load, host, day, interval and state, and copies with its address', async () => {
+test('a citation has version, load, host, day, interval and state, and is copied with the address', async () => {
   const path = addressOf(loaded().find(path => path !== withFailure()) ?? '')
   const address = `https://example.org${path}`
   const { page } = await visitor.visit(path)
@@ -213,7 +213,7 @@ test('a citation names version, load, host, day, interval and state, and copies 
   await page.context().close()
 })
 
-test('a trial that is opened shows what was recorded of it', async () => {
+test('an opened trial shows its recording', async () => {
   const { page, complaints } = await visitor.visit(addressOf(withFailure()))
   const closed = page.locator('details.trial:has(#trial-1)')
   assert.equal(await closed.getAttribute('open'), null)
@@ -226,7 +226,7 @@ test('a trial that is opened shows what was recorded of it', async () => {
   await page.context().close()
 })
 
-test('a trial that failed says why, and its evidence is its entry in run.json', () => {
+test('a failed trial has its reason, and its evidence is its entry in run.json', () => {
   const failed = parsePage(withFailure()).querySelector('#trial-3')
   assert.match(textOf(failed), /failed: the server was not ready after 10 s/)
   const href = failed?.querySelector('a[href$="/run.json"]')?.getAttribute('href') ?? ''
@@ -261,10 +261,10 @@ test('controls are marked, and a list of several leagues shows no ranks', () => 
   assert.equal(rows.filter(row => row.querySelector('[data-label=Rank]') !== null).length, 0)
 })
 
-test('the run says its noise floor, its order, what failed, what was built and what was not run', () => {
+test('the page of a run has its noise, its order, failures, builds and cases that were not run', () => {
   const document = parsePage(runPath)
   const text = textOf(document.querySelector('main'))
-  assert.match(text, /any difference between them is noise; each league has its own/)
+  assert.match(text, /any difference between them is noise\. Each league has a separate estimate/)
   assert.match(text, /npm run bench -- verify-seals/)
   assert.match(text, /governor is powersave \(made\) Fix: set it to performance/)
   assert.match(text, /Made slow, made_mode=slow, hello, 64 connections, trial 3/)
@@ -283,7 +283,7 @@ test('the page of a result is at most 7.5 KB, and its data 9', () => {
   }
 })
 
-test('a result is below 3,000 px on a desk and 12,000 on a phone, with its recording in sight, and has few tab stops', async () => {
+test('a result with its recording is below 3,000 px on a desk and 12,000 px on a phone, with few tab stops', async () => {
   const { page } = await visitor.visit(addressOf(withFailure()))
   for (const [width, most] of [
     [1440, 3000],
@@ -300,7 +300,7 @@ test('a result is below 3,000 px on a desk and 12,000 on a phone, with its recor
   await page.context().close()
 })
 
-test('no label of a result is the id of a metric, and each id is an anchor', () => {
+test('labels of a result are names rather than ids, and each id is an anchor', () => {
   const ids = new Set(metrics.map(({ metric_id }) => metric_id))
   for (const path of results()) {
     const document = parsePage(path)
@@ -312,7 +312,7 @@ test('no label of a result is the id of a metric, and each id is an anchor', () 
   }
 })
 
-test('from a result Compare leads to it next to another framework of its league', () => {
+test('Compare on a result compares it with another framework of its league', () => {
   const search = new URL(
     parsePage(loaded()[0] ?? '')
       .querySelector('.actions a[href*="/compare/"]')
@@ -332,7 +332,7 @@ test('axe finds nothing, nothing is too wide, and nothing moves, in light and da
   )
 })
 
-test('trials open by key and one at a time, and a link to a line of a closed one opens it', async () => {
+test('trials open by keyboard one at a time, and a link to a line opens its trial', async () => {
   const { page } = await visitor.visit(addressOf(withFailure()), { javaScriptEnabled: false })
   const isOpen = (place: number) =>
     page.locator(`details:has(> #trial-${place})`).evaluate(trial => trial.hasAttribute('open'))
@@ -345,7 +345,7 @@ test('trials open by key and one at a time, and a link to a line of a closed one
   await page.context().close()
 })
 
-test('the run says what built each entry, and the page of a result too, where it was recorded', () => {
+test('the pages of a run and a result show the recorded runtime of each entry', () => {
   const rows = [...parsePage(runPath).querySelectorAll('#builds ~ * tbody tr')]
   const runtimes = rows.map(row =>
     [row.querySelector('th'), row.querySelectorAll('td')[2]].map(cell => textOf(cell ?? null)),

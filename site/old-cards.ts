@@ -1,10 +1,10 @@
-/** The site's one picture at the addresses where pages once had pictures of their own, which chats and other sites still ask for. */
+/** Provides the picture of the site at the old addresses of pictures of pages, which other sites may still use. */
 import { globSync, linkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
-/** The old addresses are names of one file, which weighs what one weighs. */
+/** The old addresses are hard links to one file. */
 export const oldCards = (): AstroIntegration => ({
   name: 'old-cards',
   hooks: {

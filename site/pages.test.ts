@@ -11,13 +11,13 @@ import { markupFaults } from '../proofs/testing/page-faults.ts'
 
 const pages = pagePaths()
 
-/** One page of each kind, and every page that is the only one of its kind. */
+/** One page of each kind, including all kinds with a single page. */
 function samples(): string[] {
   const kinds = Map.groupBy(pages, path => (path.split('/').length > 2 ? path.split('/')[0] : path))
   return [...kinds.values()].flatMap(paths => [...new Set([paths[0] ?? '', paths.at(-1) ?? ''])])
 }
 
-test('there are pages of every kind, and of what the documents hold', () => {
+test('there are pages of every kind and for all documents', () => {
   const named = [
     'kernels/unknown',
     'kernels/5.4.0',
@@ -34,10 +34,13 @@ test('there are pages of every kind, and of what the documents hold', () => {
   assert.deepEqual(missing, [])
 })
 
-test('an old citation is found again on the page of its result, and in its data', () => {
+test('an old citation can be found on the page of its result and in its data', () => {
   const [path, page] = pages
     .map(path => [path, readPage(path)] as const)
-    .find(([path, page]) => path.startsWith('r/') && page.includes(' by method 2, until 2026-11-24.')) ?? ['', '']
+    .find(([path, page]) => path.startsWith('r/') && page.includes(' according to method 2, until 2026-11-24.')) ?? [
+    '',
+    '',
+  ]
   const { values, headline_metric_id, earlier } = JSON.parse(readPage(path.replace('index.html', 'result.json')))
   const { median } = values.find((value: { metric_id: string }) => value.metric_id === headline_metric_id)
   const number = earlier.find((each: { column: string }) => each.column === headline_metric_id)
@@ -47,25 +50,25 @@ test('an old citation is found again on the page of its result, and in its data'
     column: headline_metric_id,
     value: Number(median.toPrecision(12)),
   })
-  const [message = ''] = page.match(/Earlier: [^<]* by method 2, until 2026-11-24\./) ?? []
-  assert.match(message, /^Earlier: \d/)
+  const [sentence = ''] = page.match(/Earlier: [^<]* according to method 2, until 2026-11-24\./) ?? []
+  assert.match(sentence, /^Earlier: \d/)
   const others: string[] = earlier.map((each: { column: string }) => metricOf(each.column)?.name?.toLowerCase() ?? '')
   assert.deepEqual(
     ['p50 latency', 'p99 latency', 'peak memory'].filter(
-      name => others.includes(name) !== message.includes(`, ${name} `),
+      name => others.includes(name) !== sentence.includes(`, ${name} `),
     ),
     [],
   )
 })
 
-test('a log is shown whole on the page of its result', () => {
+test('the page of a result has the complete log', () => {
   const log = readFileSync('data/published/async-talk/logs/02-examples-good-server-rs.txt', 'utf8')
   const page = pages.find(path => path.startsWith('r/') && readPage(path).includes('540,820.54'))
   const text = new JSDOM(readPage(page ?? '')).window.document.body.textContent
   for (const line of log.split('\n')) assert.ok(text.includes(line), line)
 })
 
-test('what an entry notes of itself is on its page, word for word', () => {
+test('the notes of an entry are on its page verbatim', () => {
   const { notes } = JSON.parse(readFileSync('runners/frameworks/actix-web/framework.json', 'utf8')) as {
     notes: string[]
   }
@@ -74,7 +77,7 @@ test('what an entry notes of itself is on its page, word for word', () => {
   for (const note of notes) assert.ok(text.includes(note), note)
 })
 
-test('how an entry is run is on its page, each with the guide that recommends it', () => {
+test('the page of an entry shows how it is run, with the recommending guides', () => {
   const { workers, flags } = JSON.parse(readFileSync('runners/frameworks/express/framework.json', 'utf8'))
   const page = new JSDOM(readPage('frameworks/express/index.html')).window.document
   const runtime = /^node \d+\.\d+\.\d+$/.exec(
@@ -93,7 +96,7 @@ test('how an entry is run is on its page, each with the guide that recommends it
   ])
 })
 
-test('what an entry answers here is on its page, with its version and whether that was measured', () => {
+test('the page of an entry lists its scenarios, its version and whether that was measured', () => {
   const page = new JSDOM(readPage('frameworks/express/index.html')).window.document
   const rows = [...page.querySelectorAll('#here + .scroll tbody tr')].map(row =>
     [...row.children].map(cell => cell.textContent?.trim() ?? ''),
@@ -113,11 +116,11 @@ test('what an entry answers here is on its page, with its version and whether th
   }
 })
 
-test('every link of the site leads to a file and to an anchor in it', () => {
+test('all links of the site have a file and an anchor as their target', () => {
   assert.deepEqual(brokenLinks().slice(0, 20), [])
 })
 
-test('nothing is inline that the policy forbids', () => {
+test('pages have nothing inline that the policy forbids', () => {
   for (const page of pages) {
     const html = readPage(page)
     assert.doesNotMatch(html, /<style|\sstyle="|\son\w+="|<script(?![^>]*\ssrc=)/, page)
@@ -150,13 +153,13 @@ test('no page of a result is over 30 KB', () => {
     assert.ok(gzipSync(readPage(page)).length <= 30 * 1024, `${page}: ${gzipSync(readPage(page)).length} bytes`)
 })
 
-test('540,820.54 requests/s reaches its log in one click per hop', () => {
+test('540,820.54 requests/s links to its log in one click per step', () => {
   const hop = /href="(\/r\/[0-9a-f]{12}\/)#requests_per_s" title="540,820\.54"[^>]*>541,000</.exec(
     readPage('results/index.html'),
   )
   assert.ok(hop?.[1], 'the list has the number as a link')
   const result = readPage(join(hop[1], 'index.html'))
   const line = /id="requests_per_s".*?href="#(L\d+)"/s.exec(result)?.[1]
-  assert.ok(line, 'its page leads to a line')
+  assert.ok(line, 'its page links to a line')
   assert.match(result, new RegExp(`id="${line}"[^>]*>.*?Requests/sec:\\s+540820\\.54`, 's'))
 })

@@ -1,4 +1,4 @@
-/** Documents are tested: the README's commands exist and explain themselves, and the glossary leaves no word out. */
+/** The commands of the README exist and have --help, and the glossary has all terms. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const documented = Object.entries(scripts).filter(([, command]) =>
   /^node launch\.mjs (site|pipeline|runners|proofs)\//.test(command),
 )
 
-test('.ci/run is the one command of the README, and the others that CONTRIBUTING.md names', () => {
+test('.ci/run runs the command of the README and the others of CONTRIBUTING.md', () => {
   const commandsOf = (text = '') => text.split(/&&|\n/).flatMap(line => /^ *(npm .+?) *$/.exec(line)?.[1] ?? [])
   const block = (file: string, heading: string) =>
     read(file)
@@ -29,7 +29,7 @@ test('.ci/run is the one command of the README, and the others that CONTRIBUTING
   assert.equal(ofContributing[0], 'npm test')
 })
 
-test('every command explains itself', () => {
+test('all commands have --help', () => {
   const programs = documented.map(([, command]) => pathToFileURL(join(root, command.split(' ')[2] ?? '')).href)
   const argv = [join(import.meta.dirname, '../proofs/testing/print-helps.ts'), ...new Set(programs)]
   const printed: string[] = JSON.parse(execFileSync(process.execPath, argv, { encoding: 'utf8' }))
@@ -39,7 +39,7 @@ test('every command explains itself', () => {
   }
 })
 
-test('every metric, rule and status has a line in the glossary', () => {
+test('every metric, rule and status is in the glossary', () => {
   const glossary = readPage('glossary/index.html')
   const words = [...metrics.map(metric => metric.metric_id), ...rules.map(rule => rule.id)]
   const statuses = [

@@ -1,13 +1,13 @@
-/** The real ledger alone has what these links ask for. */
+/** Old links, which only the site of the real ledger has the results for. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import { drawn, openBrowser } from '../proofs/testing/browser.ts'
 
-/** Of the site of commit 0e2409e, where the list stood on the home page and could be shown as of a day. */
+/** Links of the site at commit 0e2409e, whose home page had the list and could show past days. */
 const recordedLinks: string[] = JSON.parse(readFileSync('proofs/testing/recorded-links.json', 'utf8'))
 
-test('links of old are followed but for their day, and show the same list as without it', async t => {
+test('old links work without their day', async t => {
   const visitor = await openBrowser()
   t.after(visitor.close)
   const { page } = await visitor.visit(`/results/${recordedLinks[0]}`)

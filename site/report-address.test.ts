@@ -10,7 +10,7 @@ afterEach(() => {
   else process.env.BENCHLEDGER_REPOSITORY = before
 })
 
-test('the form is filled in, and what a name holds cannot leave its field', () => {
+test('the form is filled in, and names cannot leave their field', () => {
   process.env.BENCHLEDGER_REPOSITORY = 'https://example.org/made/ledger/'
   const address = new URL(reportAddress('Result 0123 & more#x', ['Address: https://example.org/r/0123/?a=1&b=2']) ?? '')
   assert.equal(address.pathname, '/made/ledger/issues/new')

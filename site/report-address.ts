@@ -1,9 +1,9 @@
-/** Where a reader says that something is wrong: the form for a new issue of the project's repository, filled in. */
+/** The address of a new issue in the project's repository, with the form filled in. */
 
 /** A file of .github/ISSUE_TEMPLATE: it gives the issue its label. */
 export const TEMPLATE = 'wrong-number.md'
 
-/** The repository as a web address, from BENCHLEDGER_REPOSITORY; a site that was built without it has no such link. */
+/** Null if the site was built without BENCHLEDGER_REPOSITORY. */
 export function reportAddress(title: string, lines: readonly string[]): string | null {
   const repository = repositoryAddress()
   if (repository === null) return null
@@ -15,13 +15,13 @@ export function reportAddress(title: string, lines: readonly string[]): string |
   return `${repository}/issues/new?${query}`
 }
 
-/** A file of the repository as its readers see it there. */
+/** The page of a file in the repository. */
 export function repositoryFile(path: string): string | null {
   const repository = repositoryAddress()
   return repository === null ? null : `${repository}/blob/HEAD/${path}`
 }
 
-/** Without a slash at its end. */
+/** Without a trailing slash. */
 function repositoryAddress(): string | null {
   const repository = process.env.BENCHLEDGER_REPOSITORY ?? ''
   return /^https:\/\/[^\s?#]+$/.test(repository) ? repository.replace(/(?<!\/)\/+$/, '') : null

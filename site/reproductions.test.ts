@@ -1,4 +1,4 @@
-/** The list of published comparisons, and what stands of it on other pages, made from a document and a run that no one wrote or measured. */
+/** Published comparisons on all pages, built from a fixture document and a fixture run. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -20,19 +20,19 @@ const sectionOf = (path: string) => textOf(parsePage(path).querySelector('main')
 const pageWith = (words: string) =>
   pagePaths().find(path => path.startsWith('r/') && readPage(path).includes(words)) ?? ''
 
-test('the counts are those of the rows, and each row says its verdict', () => {
+test('the counts agree with the rows, and each row has its verdict', () => {
   const document = parsePage(list)
   assert.match(
     textOf(document.querySelector('.lead')),
-    /^Of 3 published comparisons, our leagues can check 2: 1 held here, 1 did not \(opposite direction: 1\), and 0 remain open\. 1 were not measured here\.$/,
+    /^Our leagues can check 2 of 3 published comparisons: 1 confirmed, 1 not confirmed \(opposite direction: 1\), 0 open\. Not repeated here: 1\.$/,
   )
   const verdicts = [...document.querySelectorAll('.reproductions .verdict')].map(textOf)
-  assert.deepEqual(verdicts, ['✕ did not holdopposite direction', '✓ held'])
+  assert.deepEqual(verdicts, ['✕ not confirmedopposite direction', '✓ confirmed'])
   assert.match(textOf(document.querySelector('#rules + div')), /widened by a factor of 1\.25/)
   assert.equal(textOf(document.querySelector('#open + .scroll tbody tr')), 'made1101')
 })
 
-test('every number leads to the page of its result, which has it', () => {
+test('every number links to the page of its result, which has it', () => {
   const links = [...parsePage(list).querySelectorAll('.reproductions td.number a')]
   assert.equal(links.length, 2 * 4)
   for (const link of links) {
@@ -42,7 +42,7 @@ test('every number leads to the page of its result, which has it', () => {
   }
 })
 
-test('a result that statements say something of is marked where it is linked, and no other', () => {
+test('links to results with statements are marked, and no others', () => {
   const rows = [...parsePage(list).querySelectorAll('.reproductions tbody tr')]
   const tags = (column: number) =>
     rows.map(row => [...(row.children[column]?.querySelectorAll('a + .publication-status') ?? [])].map(textOf))
@@ -53,14 +53,14 @@ test('a result that statements say something of is marked where it is linked, an
   assert.deepEqual(tags(2), [[], []])
 })
 
-test('a published result, ours, their framework and the document show the comparison', () => {
-  assert.match(sectionOf(pageWith('<q>100000</q>')), /measured again.*Made fast → Made slow.*0\.580.*✓ held/)
+test('the pages of both results, their framework and the document show the comparison', () => {
+  assert.match(sectionOf(pageWith('<q>100000</q>')), /repeated here.*Made fast → Made slow.*0\.580.*✓ confirmed/)
   const ours = resultPathsOf(RERUN_ID).find(path => /Made slow 1\.0 · Hello.*n = 6.*58,000/.test(sectionOf(path)))
-  assert.match(sectionOf(ours ?? ''), /did not hold/)
+  assert.match(sectionOf(ours ?? ''), /not confirmed/)
   const framework = sectionOf('frameworks/made-fast/index.html')
-  assert.match(framework, /Published comparisons, measured again/)
-  assert.match(framework, /One published comparison of it was not measured here/)
-  assert.match(sectionOf('documents/made/index.html'), /One published comparison of it was not measured here/)
+  assert.match(framework, /Published comparisons, repeated here/)
+  assert.match(framework, /One published comparison was not repeated here/)
+  assert.match(sectionOf('documents/made/index.html'), /One published comparison was not repeated here/)
 })
 
 test('html-validate finds nothing', async () => {

@@ -10,14 +10,14 @@ const folder = temporaryFolder({ after })
 const data = join(folder, 'data')
 mkdirSync(join(data, 'raw'), { recursive: true })
 
-test('a folder that holds something else is not emptied', () => {
+test('a folder with other files is not emptied', () => {
   const [notes, old] = [join(folder, 'notes'), join(folder, 'old')]
-  for (const made of [notes, join(old, 'data'), join(old, 'reproductions')]) mkdirSync(made, { recursive: true })
+  for (const path of [notes, join(old, 'data'), join(old, 'reproductions')]) mkdirSync(path, { recursive: true })
   writeFileSync(join(notes, 'index.html'), '')
   for (const name of ['index.html', 'data/manifest.json', 'reproductions/index.html'])
     writeFileSync(join(old, name), '')
   for (const [out, message] of [
-    [checkout, /would be emptied, and .* is in it: name a folder of its own/],
+    [checkout, /would be emptied, and .* is in it: specify a separate folder/],
     [dirname(checkout), /is in it/],
     ['/', /is in it/],
     [data, /is in it/],

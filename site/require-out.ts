@@ -1,9 +1,9 @@
-/** Where a site may be written: the folder is emptied first. */
+/** Checks the output folder of a site, which is emptied. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 
-/** What each site of this program has, and no one else's folder. */
+/** Files that every built site has. */
 const SITE_FILES = ['index.html', 'data/manifest.json', 'reproductions/index.html']
 const checkout = resolve(import.meta.dirname, '..')
 
@@ -19,8 +19,8 @@ export function requireOut(out: string, data: string): void {
     throw new UsageError(2, `--out ${out} ${fact}: ${fix}`)
   }
   for (const kept of [checkout, resolve(data)])
-    if (isIn(kept, folder)) fail(`would be emptied, and ${kept} is in it`, 'name a folder of its own')
-  if (isIn(folder, resolve(data))) fail(`is in the data folder ${resolve(data)}`, 'name a folder outside of it')
+    if (isIn(kept, folder)) fail(`would be emptied, and ${kept} is in it`, 'specify a separate folder')
+  if (isIn(folder, resolve(data))) fail(`is in the data folder ${resolve(data)}`, 'specify a folder outside of it')
   if (folder === join(checkout, 'dist') || !existsSync(folder)) return
   const isSite = SITE_FILES.every(name => existsSync(join(folder, name)))
   if (readdirSync(folder).length > 0 && !isSite)

@@ -1,4 +1,4 @@
-/** What the compiler is told of the rows of the queries. */
+/** The generated types of the rows of queries. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { rowTypes } from './row-types.ts'
 
-test('each word of site/data/row.ts stands for a column of text or JSON of a query that is there', async () => {
+test('each key of site/data/row.ts is a text or JSON column of an existing query', async () => {
   const queries = [...(await rowTypes()).matchAll(/^ {2}"(.+?)": (\{.*\})$/gm)]
   assert.ok(queries.length > 40)
   const [, body = ''] = /interface Words \{\n(.*?)\n\}/s.exec(readFileSync('site/data/row.ts', 'utf8')) ?? []
@@ -20,7 +20,7 @@ test('each word of site/data/row.ts stands for a column of text or JSON of a que
   }
 })
 
-test('a query that is refused is named, with what is wrong', async () => {
+test('a rejected query is reported with its error', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-queries-'))
   try {
     writeFileSync(join(folder, 'made.sql'), '-- One row per trial.\nselect no_such_column from trial\n')

@@ -1,4 +1,4 @@
-/** The program of `npm run row-types`: writes what the rows of the queries are in TypeScript, for compiler and editor. */
+/** The program of `npm run row-types`: writes the TypeScript types of the rows of all queries. */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { runCommandLine } from '../pipeline/command-line.ts'
@@ -16,7 +16,7 @@ start do it first.`,
 const root = resolve(import.meta.dirname, '..')
 const written = join(root, '.astro/rows.d.ts')
 
-/** Of the queries below a folder, in the order of their names; examples/ is for readers, and asks files. Errors: a query that is refused, with its file. */
+/** The types of all queries in a folder except examples/. Errors: a rejected query, with its file. */
 export async function rowTypes(folder = join(root, 'site/queries')): Promise<string> {
   const database = await openEmptyDatabase()
   const rows: string[] = []

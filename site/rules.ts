@@ -1,4 +1,4 @@
-/** The rules for the pages that Vite bundles; under Node, as in the site's tests, the folders are walked. */
+/** The rules for pages, which Vite bundles; under Node, as in tests, they are read from the folders. */
 import { rulesOf } from '../pipeline/rules/rule.ts'
 
 export const rules = import.meta.env

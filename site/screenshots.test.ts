@@ -1,4 +1,4 @@
-/** What each kind of page looks like: the made site, wide and narrow, next to pictures that are committed. */
+/** Compares each kind of page of the fixture site, wide and narrow, with committed screenshots. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,12 +23,12 @@ const KINDS: Record<string, string> = {
   scenario: '/scenarios/hello/',
   result: addressOf(resultPathsOf(RUN_ID)[0] ?? ''),
 }
-/** Half of the pixels of a screen keep layout and colours, and make a quarter of the bytes. */
+/** Half the resolution preserves layout and colours with a quarter of the bytes. */
 const SCREENS = [
   { viewport: { width: 1440, height: 1800 }, deviceScaleFactor: 0.5 },
   { viewport: { width: 360, height: 1800 }, deviceScaleFactor: 0.5 },
 ]
-/** Of the pixels, for the smoothing of letters in another Chromium. A line of text more or less moves ten times as many. */
+/** The share of pixels that anti-aliasing of another Chromium may change; a line of text changes ten times as many. */
 const MOST_DIFFERENT = 0.002
 
 let visitor: Visitor
@@ -37,7 +37,7 @@ before(async () => {
 })
 after(() => visitor?.close())
 
-test('each kind of page looks as it did', async () => {
+test('screenshots of all kinds of pages are unchanged', async () => {
   mkdirSync(folder, { recursive: true })
   const changed: string[] = []
   for (const [kind, address] of Object.entries(KINDS))

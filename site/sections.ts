@@ -1,10 +1,10 @@
-/** The five items of the navigation, and what is under each. */
+/** The five items of the navigation and the pages of each. */
 
 interface Section {
   name: string
   /** The first page of the section; `[path, name]` below the base of the site. */
   pages: readonly (readonly [path: string, name: string])[]
-  /** Folders whose pages belong to it without being listed. */
+  /** Folders of pages that belong to the section without being listed. */
   more?: readonly string[]
 }
 
@@ -52,9 +52,9 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** `path` is below the base of the site; null on the home page and where nothing was found. */
+/** `path` is relative to the base of the site; null for the home page and the page of missing addresses. */
 export function sectionOf(path: string): Section | null {
-  const holds = ({ pages, more = [] }: Section) =>
+  const contains = ({ pages, more = [] }: Section) =>
     [...pages.map(([page]) => page), ...more].some(page => path.startsWith(page))
-  return sections.find(holds) ?? null
+  return sections.find(contains) ?? null
 }

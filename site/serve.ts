@@ -1,15 +1,15 @@
-/** Serves the built site on the loopback address; nothing of it is made here. */
+/** Serves the built site on the loopback address. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sirv from 'sirv'
 
-/** `port` 0 is a free one of the operating system's choice. Errors: EADDRINUSE when the port is taken. */
+/** With `port` 0, the operating system chooses a free one. Errors: EADDRINUSE if the port is taken. */
 export async function serve(dist: string, port: number): Promise<{ url: string; close: () => Promise<void> }> {
-  // dev: files are looked up at each request, so that a rebuild under a running server is seen
+  // dev: files are looked up at each request, so that a running server serves a rebuilt site
   const handler = sirv(dist, { dev: true, etag: true })
   const server = createServer((request, response) => {
     handler(request, response, () => {
-      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('404: there is no such page\n')
+      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('404: page not found\n')
     })
   })
   await new Promise<void>((resolve, reject) => {

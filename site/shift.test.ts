@@ -1,4 +1,4 @@
-/** Nothing on a page moves under its reader, however slowly the page, its script and its data arrive. */
+/** Nothing on a page moves, however slowly the page, its script and its data load. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { FONTS, openBrowser } from '../proofs/testing/browser.ts'
@@ -9,7 +9,7 @@ const site = await serveSlowly()
 after(() => site.close())
 
 for (const fonts of FONTS)
-  test(`nothing moves on a list that arrives slowly: ${fonts} fonts`, async t => {
+  test(`nothing moves while a slow list loads: ${fonts} fonts`, async t => {
     const visitor = await openBrowser(fonts)
     t.after(() => visitor.close())
     const look = async (search: string, width: number) => {
@@ -19,12 +19,12 @@ for (const fonts of FONTS)
       assert.ok(shift < 0.001, `/results/${search} at ${width}: shifts by ${shift}`)
       await page.context().close()
     }
-    // two at a time: a list is shown as it was built where its script takes longer than twenty seconds
+    // two at a time, because the list is shown as built if its script takes longer than twenty seconds
     for (const search of ['', '?scenario_id=hello&q=hyper', '?framework_id=shio&colour=red'])
       await Promise.all([look(search, 1920), look(search, 360)])
   })
 
-test('where the script cannot be had, the list is shown as it was built', async t => {
+test('without its script, the list is shown as built', async t => {
   const visitor = await openBrowser()
   t.after(() => visitor.close())
   const { page } = await visitor.visit('/404.html')

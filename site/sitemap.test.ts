@@ -10,7 +10,7 @@ test('addresses are in order and escaped', () => {
   )
 })
 
-test('robots are let in, and told of the sitemap where there is one', () => {
+test('robots.txt allows everything and names the sitemap if there is one', () => {
   assert.equal(robotsText(null), 'User-agent: *\nAllow: /\n')
   assert.match(robotsText('https://example.org/sitemap.xml'), /\nSitemap: https:\/\/example\.org\/sitemap\.xml\n$/)
 })

@@ -1,10 +1,10 @@
-/** robots.txt and sitemap.xml next to the pages, written when all of them are: no list of addresses is maintained by hand. */
+/** Writes robots.txt and sitemap.xml from the list of built pages. */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { escaped } from './escaped.ts'
 
-/** A sitemap holds whole addresses, so a site that was built without its own (BENCHLEDGER_SITE) has none. */
+/** A sitemap needs full addresses, so a site that was built without BENCHLEDGER_SITE has none. */
 export function sitemap(): AstroIntegration {
   let site: string | undefined
   let base = '/'
@@ -25,12 +25,12 @@ export function sitemap(): AstroIntegration {
   }
 }
 
-/** The order of the addresses is that of their characters, so that the same pages make the same bytes. */
+/** Sorted by character codes, so that equal pages give equal bytes. */
 export function sitemapText(addresses: readonly string[]): string {
   const lines = addresses.toSorted().map(address => `  <url><loc>${escaped(address)}</loc></url>`)
   return `<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`
 }
 
-/** Everything may be read; the raw files are as public as the pages. */
+/** Everything may be crawled, including raw files. */
 export const robotsText = (sitemap: string | null): string =>
   ['User-agent: *', 'Allow: /', ...(sitemap === null ? [] : [`Sitemap: ${sitemap}`]), ''].join('\n')

@@ -14,17 +14,19 @@ const program = {
 }
 
 await runCommandLine(program, async ({ values }) => {
-  const asked = values.port === undefined ? null : readPort(values.port)
+  const requested = values.port === undefined ? null : readPort(values.port)
   const dist = resolve(import.meta.dirname, '../dist')
-  // a port that was requested is tried before the build, which takes longer than an answer should
+  // a requested port is tried before the build, so that a taken one is reported at once
   const busy = (error: Error) => {
     throw new UsageError(2, `${error.message}: leave --port out, or specify another`)
   }
-  if (asked !== null) await (await serve(dist, asked).catch(busy)).close()
+  if (requested !== null) await (await serve(dist, requested).catch(busy)).close()
   await buildSite().catch((error: Error) => {
     throw new UsageError(3, `not built: ${error.message}`)
   })
-  const server = await (asked === null ? onFreePort(4321, port => serve(dist, port)) : serve(dist, asked).catch(busy))
+  const server = await (requested === null
+    ? onFreePort(4321, port => serve(dist, port))
+    : serve(dist, requested).catch(busy))
   console.log(`start: ${server.url} (Ctrl-C stops it)`)
   await new Promise<void>(stop => {
     process.once('SIGINT', () => stop())

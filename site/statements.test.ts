@@ -1,4 +1,4 @@
-/** A ledger with a history: what statements and landing days make of its pages. No one measured its numbers. */
+/** The effects of statements and merge dates on the pages of a fixture ledger with a history. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -29,7 +29,7 @@ before(async () => {
 })
 after(() => visitor?.close())
 
-/** The fastest result of a run, which has a rank when it may have one. */
+/** The fastest result of a run, which has a rank unless it is excluded. */
 const fastest = (run: string): string => {
   const path = resultPathsOf(run).find(each => /^Made fast.* · Hello/.test(textOf(parsePage(each).querySelector('h1'))))
   assert.ok(path)
@@ -43,14 +43,14 @@ const samples = () => [
   fastest(FAKE_RUN_ID),
 ]
 
-test('a superseded result stays at its address, says so at its top, and leads to what replaced it', () => {
+test('a superseded result keeps its address and links to its replacement at the top', () => {
   const document = parsePage(fastest(FAKE_RUN_ID))
   const [statement, ...others] = document.querySelectorAll('.statement')
   assert.match(
     textOf(statement ?? null),
     /^Superseded on 2026-11-25 by nobody \(made\), in a statement about its run: It was measured again/,
   )
-  assert.equal(others.length, 1, 'the concern holds too')
+  assert.equal(others.length, 1, 'the concern is in force too')
   assert.ok(statement?.querySelector(`a[href="/runs/${LATER_RUN_ID}/"]`))
   assert.ok(statement?.querySelector('a[href="/raw/statements/2026-11-25-measured-again.json"]'))
   assert.equal(statement?.compareDocumentPosition(document.querySelector('.figure') as Element), 4, 'above the number')
@@ -59,7 +59,7 @@ test('a superseded result stays at its address, says so at its top, and leads to
   assert.equal(parsePage(fastest(LATER_RUN_ID)).querySelectorAll('.statement').length, 0)
 })
 
-test('a number that is known to be too low is a lower bound wherever it is, with who says so and why', () => {
+test('a number stated to be too low is a lower bound on all pages, with the author and the reason', () => {
   const leads = new RegExp(`^/r/${TOO_LOW_ID}/(?:#requests_per_s)?$`)
   const found = pagePaths().flatMap(path =>
     readPage(path).includes(`/r/${TOO_LOW_ID}/`)
@@ -76,7 +76,10 @@ test('a number that is known to be too low is a lower bound wherever it is, with
     /^Known to be too low on 2026-11-26 by nobody \(made\): The server/,
   )
   assert.match(textOf(page.querySelector('.figure')), /^at least 27,310 requests\/s ?n = 6, .*known to be too low$/)
-  assert.match(textOf(page.querySelector('p.state')), /^! Doubtful: known to be too low, as the statement above says\./)
+  assert.match(
+    textOf(page.querySelector('p.state')),
+    /^! Doubtful: known to be too low, according to the statement above\./,
+  )
   for (const cited of page.querySelectorAll('[id^=cite-]'))
     assert.match(textOf(cited), /at least .*known to be too low/)
   assert.match(readPage(`r/${TOO_LOW_ID}/badge.svg`), /Drogon: at least .*, doubtful, known to be too low/)
@@ -93,7 +96,7 @@ test('a number that is known to be too low is a lower bound wherever it is, with
   )
 })
 
-test('lists mark it and put it last; its run says so too', () => {
+test('lists mark it and put it last, and its run mentions it', () => {
   const rows = listedRows().filter(row => !textOf(row).includes('control'))
   const withdrawn = rows.map(row => row.classList.contains('withdrawn'))
   assert.equal(withdrawn[0], false)
@@ -107,7 +110,7 @@ test('lists mark it and put it last; its run says so too', () => {
   assert.equal(parsePage(`runs/${FAKE_RUN_ID}/index.html`).querySelectorAll('.statement').length, 2)
 })
 
-test('a league does not show a smaller run, but its rows and those who have no row say what was measured in it', async () => {
+test('a league does not show a smaller later run, but mentions its measurements', async () => {
   const league = 'leagues/hello/made-host/t2-c16'
   const shown = `/${league}/${LATER_RUN_ID}/`
   for (const path of [`${league}/index.html`, `${shown.slice(1)}index.html`]) {
@@ -129,12 +132,12 @@ test('a league does not show a smaller run, but its rows and those who have no r
   const elsewhere = [
     ...parsePage('index.html').querySelectorAll(`#coverage ~ * a[href="/${league}/${REMEASURED_RUN_ID}/"]`),
   ]
-  assert.deepEqual(elsewhere.map(textOf), ['elsewhere'], 'home leads to who is in no run that is shown')
+  assert.deepEqual(elsewhere.map(textOf), ['elsewhere'], 'home links to entries that no shown run has')
   const stand = textOf(parsePage('frameworks/drogon/index.html').querySelector('.league-positions tbody tr'))
-  assert.match(stand, /^hello, 16 connections.*made-host, not the run it shows: 24 Nov 2026 08:30/)
+  assert.match(stand, /^hello, 16 connections.*made-host, not the run that the league shows: 24 Nov 2026 08:30/)
   const { page } = await visitor.visit(`/${league}/?measure=latency_p99_s`)
   await page.getByRole('columnheader', { name: 'p99 ms, ± %' }).waitFor()
-  assert.equal(await page.locator('.again').textContent(), 'measured again on 24 Nov 2026', 'of another measure')
+  assert.equal(await page.locator('.again').textContent(), 'measured again on 24 Nov 2026', 'by another measure')
   await page.goto(new URL('/compare/?a=made-slow:made_mode=slow', page.url()).href)
   await page.getByRole('link', { name: 'run of 22 Nov 2026 08:30', exact: true }).waitFor()
   await page.getByText('Measured again:').getByRole('link').click()
@@ -142,7 +145,7 @@ test('a league does not show a smaller run, but its rows and those who have no r
   await page.context().close()
 })
 
-test('the page of a result says that past days are not shown, and shows what it shows without one', async () => {
+test('the page of a result with a past day shows a notice and is otherwise unchanged', async () => {
   const address = addressOf(fastest(FAKE_RUN_ID))
   const shown = async (search: string) => {
     const { page } = await visitor.visit(`${address}${search}`)
@@ -157,19 +160,19 @@ test('the page of a result says that past days are not shown, and shows what it 
   assert.equal(today.message, '')
   assert.match(
     day.message,
-    /^This site no longer shows past days: what a run measured remains unchanged on its page\.$/,
+    /^This site no longer shows past days\. The results of a run remain unchanged on its page\.$/,
   )
   assert.equal(day.link, '/runs/')
   assert.equal(day.rest, today.rest)
 })
 
-test('the pages are complete: markup, axe, and nothing is too wide', async () => {
+test('the pages have valid markup, no axe findings and no overflow', async () => {
   assert.deepEqual(await markupFaults(samples()), [])
   assert.ok(pagePaths().length > 20)
   assert.deepEqual(await visibleFaults(visitor, samples().map(addressOf)), [])
 })
 
-test('a result is cited by its address alone, its badge and its data tell of the statement, and a problem has a form', () => {
+test('a result has one address to cite, its badge and data have the statement, and problems have a form', () => {
   const path = fastest(FAKE_RUN_ID)
   const document = parsePage(path)
   const address = `https://example.org${addressOf(path)}`
@@ -183,18 +186,18 @@ test('a result is cited by its address alone, its badge and its data tell of the
   assert.ok(form.searchParams.get('body')?.includes(address))
 })
 
-test('the feeds tell of each result and statement as it landed, and the sitemap of every page', () => {
+test('the feeds have all merged results and statements, and the sitemap all pages', () => {
   const feedOf = (path: string) => new JSDOM(readPage(path), { contentType: 'application/xml' }).window.document
   const entries = [...feedOf('feed.xml').querySelectorAll('entry')]
   const times = entries.map(entry => textOf(entry.querySelector('updated')))
   assert.deepEqual(times, times.toSorted().reverse())
   const merged = [FAKE_RUN_ID, LATER_RUN_ID, REMEASURED_RUN_ID, RERUN_ID, INJECTED_RUN_ID].flatMap(resultPathsOf)
-  assert.equal(entries.length, merged.length + 4, 'what git knows no landing of is in no feed')
-  const message = entries.find(
+  assert.equal(entries.length, merged.length + 4, 'statements without a merge commit are in no feed')
+  const statement = entries.find(
     entry => textOf(entry.querySelector('id')) === 'urn:benchledger:statement:2026-11-25-measured-again',
   )
-  assert.equal(textOf(message?.querySelector('updated') ?? null), '2026-11-25T12:00:00Z')
-  assert.equal(message?.querySelector('link')?.getAttribute('href'), `https://example.org/runs/${FAKE_RUN_ID}/`)
+  assert.equal(textOf(statement?.querySelector('updated') ?? null), '2026-11-25T12:00:00Z')
+  assert.equal(statement?.querySelector('link')?.getAttribute('href'), `https://example.org/runs/${FAKE_RUN_ID}/`)
   const titles = [...feedOf('frameworks/made-fast/feed.xml').querySelectorAll('entry > title')].map(title =>
     textOf(title),
   )
@@ -211,7 +214,7 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
   assert.match(readPage('robots.txt'), /Sitemap: https:\/\/example\.org\/sitemap\.xml/)
 })
 
-test('every page has the picture of the site for those who link to it, which also answers where pages had their own', () => {
+test('all pages have the picture of the site, which is also at the old addresses of pictures', () => {
   for (const page of pagePaths())
     assert.ok(readPage(page).includes('<meta property="og:image" content="https://example.org/card.png">'), page)
   const card = readFileSync(join(dist, 'card.png'))

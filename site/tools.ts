@@ -1,4 +1,4 @@
-/** The tools for what Vite bundles, scripts of pages among it; under Node, as in the site's tests, the folders are walked. */
+/** The tools for pages, which Vite bundles; under Node, as in tests, they are read from the folders. */
 import { type ToolDefinition, toolsOf } from '../pipeline/tools/tool.ts'
 
 export const tools = import.meta.env

@@ -1,4 +1,4 @@
-/** One engine: over all pairs of all leagues of the built site, number, ratio, interval, order and word agree wherever they stand. */
+/** For all pairs of all leagues of the built site, number, ratio, interval, order and verdict agree on all pages. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { formatFigure } from '../pipeline/schema/format.ts'
@@ -32,7 +32,7 @@ interface Pair {
   b: LeagueEntry
 }
 
-/** In both orders, those that cannot be used among them. */
+/** All pairs in both orders, including excluded entries. */
 const pairs: Pair[] = leagues.flatMap(league =>
   league.tables.flatMap(({ work, metric_id }) => {
     const peers = league.entries.filter(
@@ -42,9 +42,9 @@ const pairs: Pair[] = leagues.flatMap(league =>
   }),
 )
 const isBound = ({ measures }: LeagueEntry, metric_id: string) => measures[metric_id]?.is_lower_bound ?? false
-/** Those of which something can be told. */
-const publication_status = pairs.filter(({ metric_id, a, b }) => [a, b].every(each => isEligible(each, metric_id)))
-const significant = publication_status.filter(
+/** The pairs with a ratio. */
+const eligible = pairs.filter(({ metric_id, a, b }) => [a, b].every(each => isEligible(each, metric_id)))
+const comparable = eligible.filter(
   ({ league, metric_id, a, b }) => ratioOf(league, metric_id, a, b)?.verdict !== 'cannot_tell',
 )
 
@@ -57,9 +57,9 @@ const numberIn = ({ measures }: LeagueEntry, metric_id: string) => shownNumber(m
 const isClose = (one: number, other: number) => Math.abs(one / other - 1) < 1e-9
 const readNumber = (text: string) => Number(text.replaceAll(',', ''))
 
-test('the word of a pair and its printed interval agree, and exchange gives one over it', () => {
+test('the verdict of a pair agrees with its printed interval, and the reversed pair has the inverse ratio', () => {
   assert.ok(pairs.length > 200, `${pairs.length} pairs were found`)
-  for (const pair of significant) {
+  for (const pair of comparable) {
     const found = foundOf(pair)
     const [low, high] = [found.low, found.high].map(end => readNumber(ratioText(end)))
     const isSignificant = (low ?? 1) > 1 || (high ?? 1) < 1
@@ -70,8 +70,8 @@ test('the word of a pair and its printed interval agree, and exchange gives one 
   }
 })
 
-test('what is excluded has no verdict and no ratio, however fast it is', () => {
-  const excluded = pairs.filter(pair => !publication_status.includes(pair))
+test('excluded results have no verdict and no ratio, however fast they are', () => {
+  const excluded = pairs.filter(pair => !eligible.includes(pair))
   assert.ok(excluded.length > 20, `${excluded.length} pairs have one that is excluded`)
   for (const { league, metric_id, a, b } of excluded) {
     const { verdict, ratio, low, high } = ratioOf(league, metric_id, a, b) ?? {}
@@ -99,8 +99,8 @@ test('the ticks of each axis of each league are distinct and increase', () => {
     }
 })
 
-test('what the generator limited is better or not told, and its exchange says the same', () => {
-  for (const { league, metric_id, a, b } of publication_status) {
+test('a result limited by the load generator is better or not significant, also in reverse', () => {
+  for (const { league, metric_id, a, b } of eligible) {
     const [found, back] = [ratioOf(league, metric_id, a, b), ratioOf(league, metric_id, b, a)]
     const bounds = [a, b].filter(each => isBound(each, metric_id))
     if (found?.verdict === 'cannot_tell')
@@ -112,12 +112,12 @@ test('what the generator limited is better or not told, and its exchange says th
 })
 
 test('number over number is the ratio, exactly and to the printed digits', () => {
-  for (const pair of significant) {
+  for (const pair of comparable) {
     const { ratio } = foundOf(pair)
     const [a, b] = [pair.a, pair.b].map(each => numberIn(each, pair.metric_id))
     assert.ok(a && b && isClose(a.median / b.median, ratio))
     const unit = metricOf(pair.metric_id)?.unit ?? 'count'
-    // what a reader divides, with everything that the rounding of both could have hidden
+    // the quotient of the printed numbers, with the possible rounding errors of both
     const [least, most] = [printed(unit, a), printed(unit, b)].map(({ value, half }) => [value - half, value + half])
     const [low, high] = [(least?.[0] ?? 0) / (most?.[1] ?? 1), (least?.[1] ?? 0) / (most?.[0] ?? 1)]
     const shown = readNumber(ratioText(ratio))
@@ -125,7 +125,7 @@ test('number over number is the ratio, exactly and to the printed digits', () =>
   }
 })
 
-/** A figure as a reader reads it, and half of its last printed place, in one unit for all. */
+/** A printed figure and half of its last place, in base units. */
 function printed(unit: Parameters<typeof formatFigure>[0], interval: ReturnType<typeof shownNumber>) {
   const scale = { unit: '', scaled: (value: number) => value, show: String }
   const { number } = formatFigure(unit, interval, scale)
@@ -134,7 +134,7 @@ function printed(unit: Parameters<typeof formatFigure>[0], interval: ReturnType<
   return { value: readNumber(number), half: place / 2 }
 }
 
-test('rows are in the order of their numbers, and a significant pair is in that order', () => {
+test('rows are ordered by number, and significant pairs agree with that order', () => {
   for (const league of leagues)
     for (const metric_id of new Set(league.tables.map(table => table.metric_id)))
       for (const { frameworks } of viewOf(league, { metric_id, baseline: null }).groups) {
@@ -153,7 +153,7 @@ test('rows are in the order of their numbers, and a significant pair is in that 
       }
 })
 
-test('the page of a league, its CSV, everyone and compare say the same of a pair', () => {
+test('the page of a league, its CSV and compare agree on every pair', () => {
   for (const [index, league] of leagues.entries()) {
     const page = parsePage(`${folders[index]}index.html`)
     const metric_id = league.headline_metric_id
@@ -170,8 +170,8 @@ test('the page of a league, its CSV, everyone and compare say the same of a pair
         }
         assert.ok(found?.ratio && found.low && found.high)
         const bound = found.limit === null ? '' : found.limit === 'at least' ? '≥ ' : '≤ '
-        const message = `${verdictSign(metric, found.verdict).sign} ${verdictSign(metric, found.verdict).words} ${bound}${ratioText(found.ratio)}`
-        assert.equal(row, `${message}${ratioText(found.low)}–${ratioText(found.high)}`)
+        const expected = `${verdictSign(metric, found.verdict).sign} ${verdictSign(metric, found.verdict).words} ${bound}${ratioText(found.ratio)}`
+        assert.equal(row, `${expected}${ratioText(found.low)}–${ratioText(found.high)}`)
         const line = csv.find(each => each.includes(entry.result_id) && each.includes(`,${metric_id},`))
         assert.ok(line?.includes(`,${found.ratio},${found.low},${found.high},`), `${line}`)
         const [of, over] = [
@@ -186,14 +186,14 @@ test('the page of a league, its CSV, everyone and compare say the same of a pair
           everywhere: [{ ...side, is_shown: true }],
         })
         assert.deepEqual(headToHeadsOf(thing(of), thing(over))[0]?.found, found)
-        const publication_status = leaguePositionOf(league, entry.framework_id, [baseline.entry.framework_id])
-        const [met] = publication_status?.place.entry === entry ? publication_status.against : []
+        const position = leaguePositionOf(league, entry.framework_id, [baseline.entry.framework_id])
+        const [met] = position?.place.entry === entry ? position.against : []
         if (met?.entry === baseline.entry) assert.deepEqual(met.found, found)
       }
   }
 })
 
-test('of a bare pair, compare says what the page of the framework says, in its headline or at their best, and home its number', () => {
+test('compare agrees with the pages of frameworks and home on pairs of names', () => {
   let checked = 0
   for (const league of leagues) {
     const metric_id = league.headline_metric_id
@@ -208,17 +208,16 @@ test('of a bare pair, compare says what the page of the framework says, in its h
     for (const a of ids)
       for (const b of ids) {
         const [one, other] = a === b ? [] : comparedSidesOf([bare(a), bare(b)])
-        const publication_status = leaguePositionOf(league, a, [b])
-        const [met] = publication_status?.against ?? []
-        if (!one || !other || one.entry.work !== other.entry.work || !publication_status || !met?.found.ratio) continue
-        if (publication_status.place.entry.work !== one.entry.work) continue
+        const position = leaguePositionOf(league, a, [b])
+        const [met] = position?.against ?? []
+        if (!one || !other || one.entry.work !== other.entry.work || !position || !met?.found.ratio) continue
+        if (position.place.entry.work !== one.entry.work) continue
         checked++
         const cell = cells.get(a)
-        if (cell?.kind === 'number')
-          assert.equal(cell.number.median, numberIn(publication_status.place.entry, metric_id).median)
+        if (cell?.kind === 'number') assert.equal(cell.number.median, numberIn(position.place.entry, metric_id).median)
         const headline = ratioOf(league, metric_id, one.entry, other.entry)
         if (headline?.ratio && isClose(headline.ratio, met.found.ratio)) continue
-        const sides = [met.entry, publication_status.place.entry].map(entry => ({ league, entry })) as [Side, Side]
+        const sides = [met.entry, position.place.entry].map(entry => ({ league, entry })) as [Side, Side]
         assert.deepEqual(
           atBestOf(metric_id, [one, other]).map(({ words }) => words),
           [`At their best here: ${sentenceOf(metric_id, ...sides)}`],
@@ -229,10 +228,10 @@ test('of a bare pair, compare says what the page of the framework says, in its h
   assert.ok(checked > 20, `${checked} pairs were found`)
 })
 
-/** What follows the leaders of a headline: `; fasthttp 16 % behind.`, `; slow behind by at least a factor of 2.00.` */
+/** The end of a headline: `; fasthttp 16 % behind.`, `; slow behind by at least a factor of 2.00.` */
 const BEHIND = /; (.+?) (?:behind by|takes|at least|\d[\d.]* (?:%|times))/
 
-test('no headline states a difference that is not significant or that its league does not resolve', () => {
+test('headlines state only significant differences above the resolution', () => {
   let checked = 0
   for (const league of leagues)
     for (const { metric_id, work, resolution } of league.tables)
@@ -262,7 +261,7 @@ test('no headline states a difference that is not significant or that its league
   assert.ok(checked > 5, `${checked} headlines state a difference`)
 })
 
-test('no screen prints a gap below the resolution that it prints, and of gaps below that most are not significant', () => {
+test('no page prints a gap below its resolution, and most gaps below it are not significant', () => {
   const printed = folders.flatMap((folder, index) => {
     const page = parsePage(`${folder}index.html`)
     const [words, trust] = ['.answer', '.trust'].map(selector => textOf(page.querySelector(selector)))
@@ -275,13 +274,13 @@ test('no screen prints a gap below the resolution that it prints, and of gaps be
     assert.ok(floor <= 100 && Number(gap ?? floor) >= floor, `${folder}: ${words}`)
     const metric_id = league?.headline_metric_id
     const resolution = league?.tables.find(table => table.metric_id === metric_id)?.resolution ?? 0
-    const ofLeague = significant.filter(pair => pair.league === league && pair.metric_id === metric_id).map(foundOf)
+    const ofLeague = comparable.filter(pair => pair.league === league && pair.metric_id === metric_id).map(foundOf)
     const below = ofLeague.filter(({ ratio }) => ratio >= 1 && ratio - 1 < resolution)
     assert.ok(2 * below.filter(isSignificant).length <= below.length, folder)
   }
 })
 
-test('no cell of home or of a language says excluded where another host has an eligible result of the scenario', () => {
+test('no cell is excluded if another host has an eligible result of the scenario', () => {
   const pagesOfMatrix = ['index.html', ...pagePaths().filter(path => path.startsWith('languages/'))]
   let [cells, of_hosts] = [0, 0]
   for (const path of pagesOfMatrix) {
@@ -314,7 +313,7 @@ test('no cell of home or of a language says excluded where another host has an e
   assert.ok(cells > 5, `${cells} cells, ${of_hosts} of them of another host`)
 })
 
-test('a language has the league of each scenario in which most of its frameworks are eligible, of these the most rounds', () => {
+test('a language shows the league of each scenario with its most eligible frameworks, then the most rounds', () => {
   const shown = pagePaths().filter(path => path.startsWith('leagues/') && path.split('/').length === 5)
   const byAddress = new Map(
     shown.map(path => {
@@ -344,7 +343,7 @@ test('a language has the league of each scenario in which most of its frameworks
   }
 })
 
-test('copies of the control differ by as much on the page of their run as on that of their league', () => {
+test('the noise of the control is equal on the pages of its run and its league', () => {
   const runs = new Map(
     [...new Set(leagues.map(({ run_id }) => run_id))].map(run_id => {
       const rows = [...parsePage(`runs/${run_id}/index.html`).querySelectorAll('#noise ~ * tbody tr')]
@@ -365,7 +364,7 @@ test('copies of the control differ by as much on the page of their run as on tha
   assert.ok(checked > 1)
 })
 
-test('the page of findings counts what its columns show', () => {
+test('the counts of the findings page agree with its columns', () => {
   const page = parsePage('findings/index.html')
   const counts = /Of (\d+) results, (\d+) are clean, (\d+) doubtful and (\d+) /.exec(
     textOf(page.querySelector('.lead')),

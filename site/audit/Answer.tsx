@@ -1,4 +1,4 @@
-/** What the page says of a text: where each log stands, and of each log its findings and what they rest on. */
+/** The report of a text: the logs in it, and for each log its findings, values and unknowns. */
 import { SEVERITY_SIGNS } from '../../pipeline/schema/severity.ts'
 import type { AuditedFinding, AuditedText } from './audit-text.ts'
 import { describeBlock, describeLoad } from './describe.ts'
@@ -44,7 +44,7 @@ function Findings({ audited: { findings, clear, gaps }, place }: AuditedProps) {
   const none =
     clear.length === 0
       ? 'No rule could be computed from it.'
-      : `None of the ${clear.length} rules that could be computed found anything.`
+      : `None of the ${clear.length} rules that could be computed reported a finding.`
   return (
     <>
       <h3>Findings</h3>
@@ -61,7 +61,7 @@ function Findings({ audited: { findings, clear, gaps }, place }: AuditedProps) {
         <p>
           {clear.length + gaps.length === 0
             ? 'No rule applies to this tool’s logs.'
-            : `${none} That does not make it correct: see below for what is unknown.`}
+            : `${none} This does not prove the log correct: the rules that could not be computed are listed below.`}
         </p>
       )}
     </>
@@ -85,7 +85,7 @@ function Arithmetic({ title, message, formula, observed, expected, threshold, ca
     ['Formula', formula],
     ...(observed === null ? [] : [['Here', digits.format(observed) + against]]),
     ['Threshold', threshold],
-    ['What can make it wrong', caveats],
+    ['Limits of the rule', caveats],
   ]
   return (
     <div>

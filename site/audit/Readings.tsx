@@ -1,19 +1,19 @@
-/** The lines of one log that were read and those that were not, and the rules that could not be computed. */
+/** The values of a log, the lines that were not understood, and the rules that could not be computed. */
 import { count, counted } from '../../pipeline/rules/format-numbers.ts'
 import type { NamedRule, ShownBlock } from './audit-text.ts'
 import { describeImplied } from './describe.ts'
 import { showText } from './show-text.ts'
 
-/** Problems of one block that are shown. */
+/** The number of problems shown for one block. */
 const PROBLEM_LIMIT = 20
 
 export interface AuditContext {
-  /** The text's lines. */
+  /** The lines of the text. */
   lines: readonly string[]
-  /** Where the pages of rules and of words are. */
+  /** The addresses of the rules and of the glossary. */
   rules: string
   glossary: string
-  /** Leads to a line of the text. */
+  /** Selects a line of the text. */
   goTo: (line: number) => void
 }
 export interface AuditedProps {
@@ -21,7 +21,7 @@ export interface AuditedProps {
   place: AuditContext
 }
 
-/** Text of others has its own direction, so that a character that turns the writing turns nothing outside. */
+/** Third-party text in an element with a direction, so that its control characters affect nothing else. */
 export const Foreign = ({ text }: { text: string }) => <code dir="ltr">{showText(text)}</code>
 
 const Line = ({ line, goTo }: { line: number; goTo: AuditContext['goTo'] }) => (
@@ -37,7 +37,7 @@ export function Problems({ audited, place }: AuditedProps) {
   const rest = problems.length - PROBLEM_LIMIT
   return (
     <>
-      <h3>Not read</h3>
+      <h3>Lines not understood</h3>
       <ul class="statements short">
         {problems.slice(0, PROBLEM_LIMIT).map(({ line, text, problem }, index) => (
           <li key={index}>
@@ -58,7 +58,7 @@ export function ValuesTable({ audited: { block, lines }, place }: AuditedProps) 
   if (lines.length === 0) return <p>No values were read.</p>
   return (
     <>
-      <h3>What was read</h3>
+      <h3>Values</h3>
       <table class="read">
         <thead>
           <tr>
@@ -95,7 +95,7 @@ export function Unknown({ audited: { gaps, clear }, place }: AuditedProps) {
     <>
       {missed > 0 && (
         <details class="muted grey">
-          <summary>Not computable from this log: {counted(missed, 'rule')}, not passed</summary>
+          <summary>Not computable from this log: {counted(missed, 'rule')}, which do not count as passed</summary>
           <ul>
             {gaps.map(({ missing, rules }) => (
               <li key={missing}>
@@ -107,7 +107,7 @@ export function Unknown({ audited: { gaps, clear }, place }: AuditedProps) {
       )}
       {clear.length > 0 && (
         <details class="muted grey">
-          <summary>Computed, nothing found: {counted(clear.length, 'rule')}</summary>
+          <summary>Computed without a finding: {counted(clear.length, 'rule')}</summary>
           <p>
             <Rules rules={clear} place={place} />
           </p>

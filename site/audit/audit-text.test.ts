@@ -6,7 +6,7 @@ import { auditText as auditWith, BLOCK_LIMIT } from './audit-text.ts'
 import { showValue } from './read-values.ts'
 import { showText } from './show-text.ts'
 
-/** 4 threads on 64 connections; 64 / 25,436.42 s = 2.5 ms each, well below the longest. */
+/** 4 threads on 64 connections; the mean of 64 / 25,436.42 s = 2.5 ms is well below the maximum. */
 const LOG = `$ wrk -t4 -c64 -d30s http://127.0.0.1:8080/
 Running 30s test @ http://127.0.0.1:8080/
   4 threads and 64 connections
@@ -31,13 +31,13 @@ ${LOG}\`\`\`
 `
 const auditText = (text: string) => auditWith(text, rules, tools)
 
-test('a write-up: its log is found in it', () => {
+test('the log in a document is found', () => {
   const audited = auditText(PAGE)
   assert.equal(audited.block_count, 1)
   assert.match(audited.total, /^1 log read: /)
 })
 
-test('every rule that applies is a finding, a gap or clear, once', () => {
+test('each applicable rule is exactly once a finding, a gap or clear', () => {
   const [audited] = auditText(LOG).blocks
   assert.ok(audited)
   const message = [
@@ -49,24 +49,24 @@ test('every rule that applies is a finding, a gap or clear, once', () => {
   assert.ok(audited.clear.some(rule => rule.id === 'starved-connections'))
 })
 
-test('more blocks than are shown are counted', () => {
+test('blocks beyond the limit are counted', () => {
   const audited = auditText(LOG.repeat(BLOCK_LIMIT + 1))
   assert.equal(audited.block_count, BLOCK_LIMIT + 1)
   assert.equal(audited.blocks.length, BLOCK_LIMIT)
 })
 
-test('text without a log says so', () => {
+test('a text without a log is reported as such', () => {
   assert.equal(auditText('hello\nworld\n').total, 'No log of a known tool was found in 2 lines.')
 })
 
-test('a report that is named and not read is no log read', () => {
+test('a report that cannot be parsed is not counted as read', () => {
   assert.equal(
     auditText('Concurrent clients: 1\nCompleted requests: 1\n').total,
     '0 logs read: no findings; 1 problem while reading.',
   )
 })
 
-test('values are in order of lines, with their units', () => {
+test('values are in the order of their lines, with units', () => {
   const [audited] = auditText(LOG).blocks
   assert.ok(audited)
   const { lines } = audited
@@ -85,14 +85,14 @@ test('values are in order of lines, with their units', () => {
   )
   assert.equal(
     showValue('time_s', [0.3, 0.1, 0.2], true),
-    'median 200 ms, no interval below 6; 3 values from 100.00 ms to 300.00 ms',
+    'median 200 ms, no interval with fewer than 6 values; 3 values from 100.00 ms to 300.00 ms',
   )
   assert.match(showValue('time_s', [1, 2, 3, 4, 5, 6], true), /^median 3\.5 s, 95 % interval 1\.\d to 5\.\d; 6 values/)
   assert.equal(showValue('time_s', [1, Number.POSITIVE_INFINITY], true), '2 values, not all of them finite')
   assert.equal(showValue('latency_mean_s', null, false), 'printed as unknown')
 })
 
-test('foreign text cannot hide, turn the writing or go on without an end', () => {
+test('third-party text cannot be invisible, change the direction or be too long', () => {
   assert.equal(showText('a\u202eb\0c\td'), 'a⟨202E⟩b⟨0000⟩c d')
   assert.equal(showText('x'.repeat(1200)), `${'x'.repeat(200)}… (1,000 more characters)`)
 })

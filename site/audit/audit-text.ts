@@ -1,4 +1,4 @@
-/** One text through the readers and the rules, as the build does it, with what the page needs to show the answers. */
+/** Audits a text with the parsers and rules of the build, and adds what the page needs to show the report. */
 import { auditBlock, type BlockAudit } from '../../pipeline/rules/audit-block.ts'
 import { aboutRule, type Rule } from '../../pipeline/rules/rule.ts'
 import { severityRank } from '../../pipeline/schema/severity.ts'
@@ -8,10 +8,10 @@ import { type Tools, toolOf } from '../../pipeline/tools/tool.ts'
 import { describeTotal } from './describe.ts'
 import { readAuditValues } from './read-values.ts'
 
-/** Blocks that are shown; `npm run audit` shows any number. */
+/** The number of blocks shown; `npm run audit` has no limit. */
 export const BLOCK_LIMIT = 100
 
-/** What the worker tells. The page imports these types alone, so that a visitor downloads parsers, rules and metrics once. */
+/** The message of the worker. The page imports only types, so that parsers, rules and metrics are downloaded once. */
 export type AuditedText = ReturnType<typeof auditText>
 export type ShownBlock = ReturnType<typeof auditOne>
 export type AuditedFinding = ShownBlock['findings'][number]
@@ -19,7 +19,7 @@ export type NamedRule = Pick<Rule, 'id' | 'title'>
 /** Missing data, and the rules that need it. */
 export type Gap = ReturnType<typeof gapsOf>[number]
 
-/** Never throws of its own: what cannot be read is a problem of its block. `total` and `block_count` are of the whole text. */
+/** Never throws: what cannot be read is a problem of its block. `total` and `block_count` are of all blocks. */
 export function auditText(text: string, rules: readonly Rule[], tools: Tools) {
   const { length } = text.replace(/\n$/, '').split('\n')
   const blocks = readText(text, tools).map(block => auditOne(block, rules, tools))
@@ -49,7 +49,7 @@ function auditOne(block: Block, rules: readonly Rule[], tools: Tools) {
   }
 }
 
-/** Rules that miss the same thing are together. */
+/** Groups rules by the data that they miss. */
 export function gapsOf(not_computable: BlockAudit['not_computable'], rules: readonly Rule[]) {
   return [...Map.groupBy(not_computable, gap => gap.missing)].map(([missing, gaps]) => ({
     missing,

@@ -1,4 +1,4 @@
-/** /audit/ in a real browser: what it says, and that nothing pasted, dropped or linked can do more than be read. */
+/** /audit/ in a real browser: its reports, and that pasted, dropped or linked texts cannot do anything. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
@@ -27,11 +27,11 @@ after(async () => {
 interface Visit {
   page: Page
   context: BrowserContext
-  /** Exceptions, dialogs, messages of the console that are errors, and requests after the page was ready. */
+  /** Exceptions, dialogs, console errors, and requests after the page was ready. */
   wrongs: string[]
 }
 
-/** Opens the page in a browser of its own; `check` finds it ready, and afterwards nothing may have gone wrong. */
+/** Opens the page in a new browser, runs `check` when it is ready, and fails if `problems` were recorded. */
 async function visit(check: (visit: Visit) => Promise<void>, fragment = '', width = 1200) {
   const context = await browser.newContext({ viewport: { width, height: 800 } })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -46,7 +46,7 @@ async function visit(check: (visit: Visit) => Promise<void>, fragment = '', widt
     if (message.type() === 'error') wrongs.push(`console: ${message.text()}`)
   })
   await open(page, fragment)
-  // the browser asks for the icon when it likes
+  // the browser requests the icon at any time
   context.on('request', request => {
     if (!request.url().endsWith('/icon.svg')) wrongs.push(`request: ${request.url()}`)
   })
@@ -58,7 +58,7 @@ async function visit(check: (visit: Visit) => Promise<void>, fragment = '', widt
   }
 }
 
-/** A busy machine stands still between two requests for long enough to look idle; the page's worker is what it asks for last. */
+/** Waits for the worker, the last request of the page, because pauses on a busy machine may look idle. */
 async function open(page: Page, fragment = ''): Promise<void> {
   const worker = page.waitForEvent('worker')
   await page.goto(`${served.url}audit/${fragment}`)
@@ -68,14 +68,13 @@ async function open(page: Page, fragment = ''): Promise<void> {
 
 const statusOf = (page: Page) => page.locator('[data-status]').textContent()
 
-/** As a paste does, but without the browser's own slow way of putting many lines into a field. */
+/** Simulates a paste without the browser's slow insertion of many lines. */
 const give = (page: Page, text: string) =>
   page.locator('#log').evaluate((field: HTMLTextAreaElement, text) => {
     field.value = text
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }, text)
 
-/** Waits until the status matches. */
 async function expectStatus(page: Page, pattern: RegExp) {
   const { source, flags } = pattern
   await page
@@ -87,7 +86,7 @@ async function expectStatus(page: Page, pattern: RegExp) {
     .catch(async () => assert.match((await statusOf(page)) ?? '', pattern))
 }
 
-test('a pasted log gives its values, its findings with their arithmetic, and what stays unknown', options, () =>
+test('a pasted log shows its values, its findings with calculations, and unknowns', options, () =>
   visit(async ({ page }) => {
     await page.locator('#log').focus()
     await page.evaluate(text => navigator.clipboard.writeText(text), starved)
@@ -101,7 +100,7 @@ test('a pasted log gives its values, its findings with their arithmetic, and wha
     assert.match((await row.textContent()) ?? '', /5\s*Mean latency 23\.03 µs/)
     assert.match((await row.textContent()) ?? '', /Latency {4}23\.03us/)
     const unknown = (await page.locator('.grey').first().textContent()) ?? ''
-    assert.match(unknown, /not passed/)
+    assert.match(unknown, /do not count as passed/)
     assert.match(unknown, /too few trials.* need the other trials and the environment of its result/)
     await row.locator('button').click()
     const selected = await page
@@ -111,7 +110,7 @@ test('a pasted log gives its values, its findings with their arithmetic, and wha
   }),
 )
 
-test('a file is chosen or dropped; what cannot be read of it is stated', options, () =>
+test('files can be chosen or dropped, and unreadable ones are reported', options, () =>
   visit(async ({ page }) => {
     const log = { name: 'wrk.txt', mimeType: 'text/plain', buffer: Buffer.from(starved) }
     await page.setInputFiles('[data-file]', log)
@@ -135,7 +134,7 @@ test('a file is chosen or dropped; what cannot be read of it is stated', options
   }),
 )
 
-test('a whole write-up: every log, and a way to each', options, () =>
+test('all logs of a document are listed with links', options, () =>
   visit(async ({ page }) => {
     await page.locator('#log').fill(`## A\n\n| a | b |\n|---|---|\n\n${starved}\n## B\n\n${starved}`)
     await expectStatus(page, /^2 logs read/)
@@ -155,7 +154,7 @@ const hostile: Record<string, string> = {
   'a line of marks': `x${'`'.repeat(30_000)}x\n${starved}`,
   'NUL and other controls': starved.replaceAll('  ', ' \0\u001b[31m\u0007 '),
   'JSON without a floor': `{"results":${'['.repeat(100_000)}`,
-  'an object with names of its own': '{"results":[{"command":"x","times":[1],"__proto__":{"a":1},"constructor":1}]}',
+  'an object with special keys': '{"results":[{"command":"x","times":[1],"__proto__":{"a":1},"constructor":1}]}',
   'writing that turns': starved
     .replace('wrk -t', '\u202e\u2066wrk -t')
     .replace('8080/', '8080/\u202egnp.exe\u05d0\u0627'),
@@ -171,7 +170,7 @@ async function expectNothingForeign(page: Page) {
   assert.deepEqual(made, { foreign: 0, overflow: false })
 }
 
-test('whatever is pasted, nothing of it but its text is on the page, and the next paste is read', options, t =>
+test('hostile pastes appear as text only, and the next paste is read', options, t =>
   visit(async ({ page, wrongs }) => {
     for (const [name, text] of Object.entries(hostile)) {
       await t.test(name, async () => {
@@ -187,7 +186,7 @@ test('whatever is pasted, nothing of it but its text is on the page, and the nex
   }),
 )
 
-test('readers that do not come to an end are stopped, and the page goes on', options, async () => {
+test('parsers that take too long are stopped, and the page keeps working', options, async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.clock.install()
@@ -207,7 +206,7 @@ test('readers that do not come to an end are stopped, and the page goes on', opt
   await context.close()
 })
 
-test('a paste of many lines is there at once, and one above the limit is said to be', options, () =>
+test('a paste of many lines appears at once, and one above the limit is reported', options, () =>
   visit(async ({ page }) => {
     const paste = async (text: string) => {
       await page.evaluate(text => navigator.clipboard.writeText(text), text)
@@ -219,13 +218,13 @@ test('a paste of many lines is there at once, and one above the limit is said to
     assert.equal(await page.locator('.block').count(), 100)
     await expectNothingForeign(page)
     await paste('z'.repeat(5_000_000))
-    await expectStatus(page, /^This is more than 5 MB: nothing was read/)
+    await expectStatus(page, /^This text has more than 5 MB and was not read/)
     assert.equal(await page.locator('.block').count(), 0)
     await expectNothingForeign(page)
   }),
 )
 
-test('a link with a log says that such links are no longer read', options, () =>
+test('a link with a log shows that such links are no longer supported', options, () =>
   visit(async ({ page }) => {
     await expectStatus(page, /^This site no longer keeps logs in links: paste the log itself\.$/)
     assert.equal(await page.locator('#log').inputValue(), '')
@@ -234,7 +233,7 @@ test('a link with a log says that such links are no longer read', options, () =>
   }, '#log=<img src=x onerror=alert(1)>'),
 )
 
-test('once loaded it works without a network for the tools of its examples', options, () =>
+test('once loaded, the page works offline for the tools of its examples', options, () =>
   visit(async ({ page, context }) => {
     await context.setOffline(true)
     for (const example of await page.locator('[data-example]').all()) {
@@ -248,7 +247,7 @@ test('once loaded it works without a network for the tools of its examples', opt
   }),
 )
 
-test('the keyboard alone is enough', options, () =>
+test('the page can be used by keyboard alone', options, () =>
   visit(async ({ page }) => {
     const pressUntil = async (matches: string) => {
       for (let presses = 0; presses < 60; presses++) {
@@ -289,7 +288,7 @@ test('axe finds nothing serious, and nothing is wider than a small screen, in ei
   }
 })
 
-test('without JavaScript the page says what to do', options, async () => {
+test('without JavaScript the page names the command', options, async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${served.url}audit/`)

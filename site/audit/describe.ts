@@ -1,4 +1,4 @@
-/** The sentences of the page. */
+/** The sentences of the page /audit/. */
 import { count, counted } from '../../pipeline/rules/format-numbers.ts'
 import { metricName } from '../../pipeline/schema/metrics.ts'
 import { type Severity, WORST_FIRST } from '../../pipeline/schema/severity.ts'
@@ -25,13 +25,13 @@ export function describeTotal(
   return `${counted(read_count, 'log')} read: ${found.join(', ') || 'no findings'}${problems}.`
 }
 
-/** Its tool with the version, and where it stands: "…, lines 3 to 12". */
+/** The tool with its version, and the lines of the block: "…, lines 3 to 12". */
 export function describeBlock({ tool, tool_version, line, last_line }: Block): string {
   const version = tool_version === null ? '' : ` ${showText(tool_version, 40)}`
   return `${tool}${version}, ${line === last_line ? `line ${line}` : `lines ${line} to ${last_line}`}`
 }
 
-/** "8 threads, 1,000 connections, 60 s requested": what the log says of its load. */
+/** The load according to the log: "8 threads, 1,000 connections, 60 s requested". */
 export function describeLoad({ threads, connections, nominal_duration_s }: Block): string {
   const parts = [
     threads === null ? [] : counted(threads, 'thread'),
@@ -41,7 +41,7 @@ export function describeLoad({ threads, connections, nominal_duration_s }: Block
   return parts.flat().join(', ')
 }
 
-/** Null where nothing was omitted. */
+/** Null if the tool omitted no zero. */
 export function describeImplied({ tool, implied }: Block): string | null {
   const zero = Object.keys(implied).filter(metric_id => implied[metric_id] === 0)
   if (zero.length === 0) return null

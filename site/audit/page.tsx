@@ -1,4 +1,4 @@
-/** Binds the page of /audit/: a text comes in by typing, pasting, a file or an example, and is audited at once. */
+/** The script of /audit/: audits a text when it is typed, pasted, or read from a file or an example. */
 import { render } from 'preact'
 import { encodingOf } from '../../pipeline/text-encoding.ts'
 import { AuditReport } from './Answer.tsx'
@@ -11,7 +11,7 @@ const TEXT_LIMIT = 5_000_000
 const TYPING_PAUSE_MS = 200
 /** Characters. */
 const LONG_PASTE = 20_000
-/** Only what takes longer than this is worth saying that it is going on. */
+/** The status shows "Reading…" only after this time. */
 const SLOW_MS = 300
 
 const root = document.querySelector<HTMLElement>('[data-audit]')
@@ -28,9 +28,9 @@ function bind(root: HTMLElement) {
   const status = one('status')
   const results = one('results')
   const { rules = '', glossary = '', beyond = '{}', marks = '{}' } = root.dataset
-  /** By tool: what a lone report lacks for the rules that the worker does not have. */
+  /** By tool: the data that a single report lacks for the rules that the worker does not have. */
   const gaps_beyond: Record<string, Gap[]> = JSON.parse(beyond)
-  /** The text came as a whole and not letter by letter: whoever gave it wants to see what comes of it. */
+  /** The text was pasted or opened rather than typed, so the page scrolls to the report. */
   let isGiven = false
   let pause: number | undefined
   let slow: number | undefined
@@ -46,9 +46,7 @@ function bind(root: HTMLElement) {
     for (const { block, gaps } of blocks) gaps.push(...(gaps_beyond[block.tool] ?? []))
     const more = block_count > blocks.length ? ` The first ${blocks.length} are shown; ${AUDIT_COMMAND} shows all.` : ''
     const hint =
-      block_count === 0
-        ? ' Paste the whole of what a load generator printed, or the JSON that a timing tool exported.'
-        : ''
+      block_count === 0 ? ' Paste the complete output of a load generator, or the JSON export of a timing tool.' : ''
     const place = { rules, glossary, lines: text.split('\n'), goTo: (line: number) => goToLine(input, line) }
     answer(total + more + hint, <AuditReport {...{ audited, place }} />)
   }
@@ -66,13 +64,13 @@ function bind(root: HTMLElement) {
     if (status.textContent !== sentence) status.textContent = sentence
   }
 
-  /** `remark` is stated where there is nothing to read. */
+  /** `remark` is the status if the text is empty. */
   function take(remark = '') {
     const text = input.value
     window.clearTimeout(pause)
     window.clearTimeout(slow)
     if (text.length > TEXT_LIMIT)
-      return answer(`This is more than ${TEXT_LIMIT / 1e6} MB: nothing was read. ${AUDIT_COMMAND} reads it.`)
+      return answer(`This text has more than ${TEXT_LIMIT / 1e6} MB and was not read. Use ${AUDIT_COMMAND} instead.`)
     if (text.trim() === '') return answer(remark)
     slow = window.setTimeout(() => say('Reading…'), SLOW_MS)
     read(text)
@@ -91,13 +89,13 @@ function bind(root: HTMLElement) {
     put(text, problem)
   }
 
-  /** A browser that comes back to the page may bring the text with it. */
+  /** The browser may restore the text when the reader returns to the page. */
   function begin() {
     isGiven = location.hash.startsWith('#log=')
     take(isGiven ? 'This site no longer keeps logs in links: paste the log itself.' : '')
   }
 
-  // a browser's own pasting takes minutes over a hundred thousand lines; what is small keeps its undo
+  // browsers need minutes to paste 100,000 lines; short texts are left to the browser, which keeps the undo history
   input.addEventListener('paste', event => {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (text.length < LONG_PASTE) return
@@ -127,7 +125,7 @@ function bind(root: HTMLElement) {
   for (const type of ['dragover', 'drop'] as const) {
     addEventListener(type, event => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // a file that is dropped next to the field would otherwise be opened instead of the page
+      // the browser would otherwise open a file that is dropped next to the field
       event.preventDefault()
       if (type === 'drop') takeFile(event.dataTransfer.files[0])
     })
@@ -135,16 +133,16 @@ function bind(root: HTMLElement) {
   begin()
 }
 
-/** Never throws: what is wrong with the file is stated, with its name, and its text is empty. */
+/** Never throws: `problem` describes what is wrong with the file; the text is then empty. */
 async function textOfFile(file: File): Promise<{ text: string; problem: string }> {
-  const refuse = (why: string) => ({ text: '', problem: `${file.name} ${why}` })
-  if (file.size > TEXT_LIMIT) return refuse(`is larger than ${TEXT_LIMIT / 1e6} MB: it was not read.`)
+  const problem = (why: string) => ({ text: '', problem: `${file.name} ${why}` })
+  if (file.size > TEXT_LIMIT) return problem(`is larger than ${TEXT_LIMIT / 1e6} MB: it was not read.`)
   try {
     const bytes = new Uint8Array(await file.arrayBuffer())
     return { text: new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes), problem: '' }
   } catch (error) {
-    if (error instanceof TypeError) return refuse('is not text in UTF-8 or UTF-16: it was not read.')
-    return refuse('could not be read: is it a folder, or gone?')
+    if (error instanceof TypeError) return problem('is not text in UTF-8 or UTF-16: it was not read.')
+    return problem('could not be read: is it a folder, or was it deleted?')
   }
 }
 

@@ -1,4 +1,4 @@
-/** A block's values as words, in order of the lines that they are in. */
+/** The values of a block as text, in the order of their lines. */
 import { counted } from '../../pipeline/rules/format-numbers.ts'
 import { formatFigure, formatText, withUnit } from '../../pipeline/schema/format.ts'
 import { metricName, unitOf } from '../../pipeline/schema/metrics.ts'
@@ -20,7 +20,7 @@ export function readAuditValues(block: Block, is_sample: boolean) {
     }))
 }
 
-/** A sample of repeated measurements has a median, and from six on its interval; of other series only the extent says something. */
+/** Shows the median of repeated measurements, with an interval from six on; only the range of other series. */
 export function showValue(metric_id: string, value: Value, is_sample: boolean): string {
   if (value === null) return 'printed as unknown'
   const unit = unitOf(metric_id)
@@ -35,6 +35,7 @@ export function showValue(metric_id: string, value: Value, is_sample: boolean): 
   if (!is_sample) return extent
   const summary = summarise(value)
   const figure = formatFigure(unit, summary)
-  const interval = figure.bounds === null ? 'no interval below 6' : `95 % interval ${figure.bounds.join(' to ')}`
+  const interval =
+    figure.bounds === null ? 'no interval with fewer than 6 values' : `95 % interval ${figure.bounds.join(' to ')}`
   return `median ${withUnit(figure)}, ${interval}; ${extent}`
 }

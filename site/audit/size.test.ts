@@ -1,4 +1,4 @@
-/** What a visitor of /audit/ downloads as script, measured from the built pages. */
+/** The size of the scripts that a visitor of /audit/ downloads, measured from the built pages. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { builtFolder } from '../../proofs/testing/built.ts'
 
-/** The search in the head of every page is 3 KB of it. */
+/** 3 KB of it are the search box of all pages. */
 const LIMIT_BYTES = 60 * 1024
 const dist = builtFolder()
 
@@ -21,7 +21,7 @@ test('the script of /audit/ for a log of one tool, the worker included, is at mo
   assert.ok(total <= LIMIT_BYTES, `${total} bytes: ${JSON.stringify(sizes)}`)
 })
 
-/** gzip bytes by file name, of the page's scripts and of every script of the assets that one of them names. */
+/** gzip bytes by file name of the page's scripts and of all scripts that they load. */
 function scriptSizes(dist: string): Record<string, number> {
   const page = readFileSync(join(dist, 'audit/index.html'), 'utf8')
   const assets = readdirSync(join(dist, 'assets')).filter(name => name.endsWith('.js') && !isReader(dist, name))

@@ -1,15 +1,15 @@
-/** Reads in a thread of its own, so that no text, however long or hostile, can freeze the page. */
+/** Audits texts in a separate thread, so that no text, however long or hostile, can freeze the page. */
 import { rulesOf } from '../../pipeline/rules/rule.ts'
 import { isMarkedIn, type ToolDefinition, toolsOf } from '../../pipeline/tools/tool.ts'
 import { auditText } from './audit-text.ts'
 
-/** By tool, of which one is in each text with a report of it; null where nothing is known. */
+/** Marks by tool: every text with a report of the tool has one of them; null if none are known. */
 export type Marks = Readonly<Record<string, readonly string[] | null>>
 
-/** The worker's name, which it has from its beginning. */
+/** Passed as the name of the worker, which is available from the start. */
 const marks: Marks = JSON.parse(self.name)
 
-/** The others cannot be applied to a lone report: no visitor needs to download them. */
+/** Only the rules for single trials: visitors need not download the others, which cannot be computed. */
 const rules = rulesOf(
   import.meta.glob<object>(['../../pipeline/rules/trial/*.ts', '!../../pipeline/rules/trial/*.test.ts'], {
     eager: true,
@@ -17,7 +17,7 @@ const rules = rulesOf(
   }),
 )
 
-/** By path. A reader is downloaded when a text first has a mark of its tool. */
+/** Parsers by path. A parser is downloaded when a text first has a mark of its tool. */
 const readers = import.meta.glob<ToolDefinition>('../../pipeline/tools/*/tool.ts', { import: 'tool' })
 
 async function readersFor(text: string) {
@@ -25,7 +25,7 @@ async function readersFor(text: string) {
   return toolsOf(Object.fromEntries(await Promise.all(paths.map(async path => [path, await readers[path]?.()]))))
 }
 
-// those without marks are there before a text is
+// parsers without marks are loaded before the first text
 void readersFor('')
 
 addEventListener('message', async ({ data }: MessageEvent<string>) => {

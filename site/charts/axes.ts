@@ -1,4 +1,4 @@
-/** What all charts of one trial share: a frame, a grid with its ticks at the left, ticks below, and names that keep apart. */
+/** The shared parts of the charts of a trial: a frame, a grid, ticks, and labels that do not overlap. */
 import { type PathStep, pathOf, type Word, wordsAt } from './svg.ts'
 
 export interface Frame {
@@ -17,7 +17,7 @@ export interface OverTimeSize {
   end_s: number
 }
 
-/** Charts over the time of a trial are under each other, so their margins are the same; names are at the right. */
+/** Charts over the time of a trial are aligned with each other, so they have equal margins; labels are on the right. */
 export const overTime = ({ width = 272, height = 110 }: Omit<OverTimeSize, 'end_s'>): Frame => ({
   width,
   height,
@@ -32,13 +32,13 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 /** A tick of a chart: 25K, 0.5. */
 export const tick = (value: number): string => compact.format(value)
 
-/** From a value to its place in the drawing. */
+/** Maps a value to its position in the chart. */
 export type AxisScale = (value: number) => number
 
-/** How far below the middle of a line of words its ground is. */
+/** The distance from the middle of a text to its baseline. */
 const GROUND = 4
 
-/** Grid, ticks and the unit of the upright axis above them. */
+/** The grid, ticks and unit of the vertical axis. */
 export function leftAxis(
   { left, right }: Frame,
   { at, ticks, unit, format = tick }: { at: AxisScale; ticks: readonly number[]; unit: string; format?: typeof tick },
@@ -61,12 +61,12 @@ export function bottomAxis(
   )
 }
 
-/** Where a percentile stands: half of the answers are one step from none, 99 % about seven. */
+/** The position of a percentile: −log10 of the share above it. */
 export const rarity = (percent: number): number => -Math.log10(1 - percent / 100)
 
 export const secondsText = (value: number): string => `${value} s`
 
-/** Names at the ends of lines, moved apart where the lines end near each other. */
+/** Labels at the ends of lines, moved apart to avoid overlap. */
 export function names({ right, top, bottom }: Frame, ends: readonly { words: string; y: number }[]): string {
   const places = spread(
     ends.map(({ y }) => y),
@@ -80,7 +80,7 @@ export function names({ right, top, bottom }: Frame, ends: readonly { words: str
   )
 }
 
-/** Moves values that are nearer than `gap` apart, in the order of their size; `low` to `high` is where they may be. */
+/** Moves values apart that are closer than `gap`, keeping their order, within `low` to `high`. */
 export function spread(values: readonly number[], gap: number, low: number, high: number): number[] {
   const order = values.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value)
   const placed: number[] = []

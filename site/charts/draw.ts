@@ -1,25 +1,25 @@
-/** The one place where marks of Plot become markup, fit for a page whose policy allows neither `<style>` nor `style=`: the stylesheet has the classes. */
+/** Renders Plot charts as SVG without `<style>` and `style=`, which the content security policy forbids. */
 import * as Plot from '@observablehq/plot'
 import { JSDOM } from 'jsdom'
 
 export interface Labels {
-  /** Unique in its page: the ids of the title and the description begin with it. */
+  /** Unique in the page: the prefix of the ids of the title and the description. */
   name: string
   title: string
   description: string
 }
 
-// drawings are taken out as text, so that one document serves all of them
+// charts are serialised at once, so one document is enough
 const { document } = new JSDOM('').window
 
-/** As SVG: no styles, coordinates rounded to a tenth, a name and a description for screen readers; no key stops at its links. */
+/** Rounds coordinates to a tenth, adds a title and a description, and excludes links from the tab order. */
 export function draw(options: Plot.PlotOptions, { name, title, description }: Labels): string {
   const svg = Plot.plot({ ...options, document }) as unknown as Element
   for (const link of svg.querySelectorAll('a')) link.setAttribute('tabindex', '-1')
   for (const style of svg.querySelectorAll('style')) style.remove()
   for (const element of [svg, ...svg.querySelectorAll('*')]) {
     element.removeAttribute('style')
-    // the names that Plot gives its marks are for developers: a group without a role may not carry one
+    // Plot labels its groups for developers, but a group without a role must not have a label
     if (element.localName === 'g') element.removeAttribute('aria-label')
     for (const attribute of [...element.attributes]) {
       if (/^(transform|d|x[12]?|y[12]?|cx|cy|dx|dy)$/.test(attribute.name)) attribute.value = rounded(attribute.value)

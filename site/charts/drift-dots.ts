@@ -1,14 +1,14 @@
-/** Every trial of a run at the time it began, by how fast it was next to the median of its case: what a drift of the host looks like. */
+/** A dot for each trial of a run: when it began, and its speed relative to the median of its case. Shows drift. */
 import * as Plot from '@observablehq/plot'
 import { draw, type Labels } from './draw.ts'
 
 export interface DriftDot {
-  /** Where the dot leads to. */
+  /** The target of the dot. */
   href: string
-  /** From the start of the run. */
+  /** Seconds since the start of the run. */
   started_s: number
   round: number | null
-  /** Above 1 is faster than the median of the trials of the same case. */
+  /** Above 1 means faster than the median of the case. */
   relative_speed: number
   kind: 'measured' | 'control'
   title: string
@@ -24,7 +24,7 @@ const percent = (value: number) => {
   return off === 0 ? '0 %' : `${off > 0 ? '+' : '−'}${Math.abs(off)} %`
 }
 
-/** Rounds are parted by lines. Nothing without dots. */
+/** Lines separate the rounds. Null without dots. */
 export function driftDots(
   dots: readonly DriftDot[],
   { width = 960, height = 240, ...labels }: DriftDotsOptions,

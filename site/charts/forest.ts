@@ -1,13 +1,13 @@
 /**
- * Ratios to a baseline with their intervals, a drawing in each row of a table on one logarithmic axis: equal distances are equal
- * factors. Places are per cent of the width, so that a mark keeps its size in a column of any width.
+ * A forest plot: ratios to a baseline with their intervals, one in each row of a table, on a shared logarithmic axis.
+ * Positions are per cent of the width, so that marks keep their size in columns of any width.
  */
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 
 export interface Forest {
   low: number
   high: number
-  /** Around 1: how far apart two copies of one server may seem, as a share. */
+  /** How far apart two copies of one server may seem, as a share. */
   noise: number | null
 }
 
@@ -18,11 +18,11 @@ interface Span {
 
 export interface ForestMarker extends Span {
   ratio: number
-  /** The ratio is the least, or the most, that it can be: its bar is open. */
+  /** Whether the ratio is a bound, whose bar is open. */
   limit: 'at least' | 'at most' | null
 }
 
-/** The baseline has no interval of its own. */
+/** The baseline has no interval. */
 export const AT_BASELINE: ForestMarker = { ratio: 1, low: 1, high: 1, limit: null }
 
 /** Null without a ratio. */
@@ -31,13 +31,12 @@ export const forestMarkerOf = (found: Comparison | null): ForestMarker | null =>
     ? null
     : { ratio: found.ratio, low: found.low, high: found.high, limit: found.limit }
 
-/** Around the baseline, where most differences are. */
 const ZOOM: Span = { low: 0.5, high: 2 }
 const HEIGHT = 22
-/** Of the width, on either side. */
+/** Per cent of the width on either side. */
 const MARGIN = 3
 
-/** Holds all marks, 1 and the noise, and never less than from 0.8 to 1.25; zoomed, from a half to twice. */
+/** Includes all marks, 1 and the noise, and at least 0.8 to 1.25; zoomed, 0.5 to 2. */
 export function forestOf(marks: readonly (ForestMarker | null)[], noise: number | null, isZoomed = false): Forest {
   if (isZoomed) return { ...ZOOM, noise }
   const spans = marks.filter(mark => mark !== null)
@@ -56,7 +55,7 @@ const STEPS = [2, 4, 10, 100, 1000]
 const MOST_TICKS = 7
 const NEAR = [0.5, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2]
 
-/** Powers of one step where the axis is long, round factors around 1 where it is short. */
+/** Powers of a step on a long axis, round factors around 1 on a short one. */
 export function ticksOf({ low, high }: Forest): number[] {
   if (low >= 0.5 / 1.01 && high <= 2 * 1.01) {
     const near = NEAR.filter(tick => tick >= low && tick <= high)
@@ -75,13 +74,13 @@ const tickText = (tick: number): string =>
     ? String(Number(tick.toFixed(2)))
     : `1/${Math.round(1 / tick)}`
 
-/** The numbers above the rows. */
+/** The tick labels above the rows. */
 export function forestAxis(forest: Forest): string {
   const texts = ticksOf(forest).map(tick => `<text x="${at(forest, tick)}" y="11">${tickText(tick)}</text>`)
   return `<svg class="forest axis" aria-hidden="true">${texts.join('')}</svg>`
 }
 
-/** What all rows of a table have behind their marks, to be placed once before it; `id` is its own in the page. */
+/** The background of all rows of a table, placed once before it; `id` must be unique in the page. */
 export function forestGround(forest: Forest, id: string): string {
   const { noise } = forest
   const lines = ticksOf(forest).map(
@@ -94,7 +93,7 @@ export function forestGround(forest: Forest, id: string): string {
   return `<svg class="ground" aria-hidden="true"><defs><g id="${id}">${band}${lines.join('')}</g></defs></svg>`
 }
 
-/** The row of one; without a mark the ground alone. The numbers next to it say the same. */
+/** The chart in one row. It is hidden from screen readers, because the cells next to it have the numbers. */
 export function forestRow(forest: Forest, id: string, mark: ForestMarker | null): string {
   return `<svg class="forest" aria-hidden="true"><use href="#${id}"/>${mark === null ? '' : drawn(forest, mark)}</svg>`
 }
@@ -103,7 +102,7 @@ function drawn(forest: Forest, { ratio, low, high, limit }: ForestMarker): strin
   if (high < forest.low) return '<text x="1" y="15">←</text>'
   if (low > forest.high) return '<text class="right" x="100%" y="15">→</text>'
   const [one, estimate] = [at(forest, 1), at(forest, ratio)]
-  // bounds whose extent is unknown are hollow
+  // bounds are open on the unknown side
   const [from, to] = [
     limit === 'at most' ? -5 : placeOf(forest, low),
     limit === 'at least' ? 105 : placeOf(forest, high),

@@ -1,4 +1,4 @@
-/** A drawing that differs leaves `<name>-changed.svg` next to the one that is expected; a missing one is written, and fails in CI. */
+/** A changed chart is written to `<name>-changed.svg`; a missing golden file is written, and fails in CI. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
-/** Ticks of a logarithmic axis, and how a time is next to one. */
+/** The ticks of logarithmic axes. */
 import { scaleOf } from '../../pipeline/schema/format.ts'
 
-/** Powers of ten from `low` to `high`, with steps between them where there are few, and the ends where there is none. */
+/** Powers of ten from `low` to `high`, with steps in between if there are few; the ends if there are none. */
 export function logTicks(low: number, high: number): number[] {
   const decades = Math.log10(high / low)
   const few = decades > 0.6 ? [1, 2, 5] : [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9]

@@ -1,4 +1,4 @@
-/** The shapes of up to five series: each goes with a colour, so that they are distinguished without it. Drawn around 0, in the colour of the text. */
+/** The shapes of up to five series, which distinguish them without colours. Centred at 0, in the colour of the text. */
 
 const SHAPES = [
   '<circle r="3.6"/>',
@@ -11,6 +11,6 @@ const SHAPES = [
 /** `series` counts from 1. */
 export const markerOf = (series: number): string => SHAPES[(series - 1) % SHAPES.length] ?? ''
 
-/** Beside a name. */
+/** A marker for use next to a name. */
 export const swatch = (series: number): string =>
   `<svg class="swatch" width="12" height="12" viewBox="-6 -6 12 12" fill="currentColor" aria-hidden="true">${markerOf(series)}</svg>`

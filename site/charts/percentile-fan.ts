@@ -1,18 +1,18 @@
-/** The latencies of all trials by percentile, a thin line for each and a bold one for their medians: where they part, no single trial says it. */
+/** The latencies of all trials by percentile, with a thin line for each trial and a bold one for the medians. */
 import { scaleLinear, scaleLog } from 'd3-scale'
 import { bottomAxis, type Frame, leftAxis, rarity } from './axes.ts'
 import { logTicks, timeTick } from './log-ticks.ts'
 import { type PathStep, pathOf, svg } from './svg.ts'
 
 export interface PercentilePoint {
-  /** Of the answers, the quickest first; below 1. */
+  /** The share of responses up to this latency, below 1. */
   quantile: number
   latency_s: number
 }
 
 const frame: Frame = { width: 400, height: 190, top: 24, right: 376, bottom: 164, left: 60 }
 
-/** Nothing where fewer than two percentiles are known. */
+/** Null if fewer than two percentiles are known. */
 export function percentileFan(trials: readonly PercentilePoint[][], median: readonly PercentilePoint[]): string | null {
   const all = [...trials.flat(), ...median].map(({ latency_s }) => latency_s)
   const percents = median.map(({ quantile }) => 100 * quantile)

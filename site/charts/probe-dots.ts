@@ -1,4 +1,4 @@
-/** The latency of each request of the probe, at the time it was due: free of coordinated omission. */
+/** The latency of each request of the probe at the time it was due, without coordinated omission. */
 import { scaleLinear, scaleLog } from 'd3-scale'
 import type { ProbedRequest } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import { bottomAxis, leftAxis, type OverTimeSize, overTime, secondsText } from './axes.ts'
@@ -10,10 +10,10 @@ interface ProbeDotsOptions extends Omit<Labels, 'name'>, OverTimeSize {}
 
 const MOST_DOTS = 200
 const MOST_CROSSES = 100
-/** Half of the width of a cross. */
+/** Half the width of a cross. */
 const ARM = 4
 
-/** Right answers are dots; what was not right is a cross, at the top where no answer came. Nothing without questions. */
+/** A dot for each correct response, otherwise a cross, at the top if there was no response. Null without requests. */
 export function probeDots(
   rows: readonly ProbedRequest[],
   { end_s, width, height = 140, ...labels }: ProbeDotsOptions,
@@ -47,7 +47,7 @@ const cross = (x: number, y: number): PathStep[] => [
 
 type Answered = ProbedRequest & { latency_s: number }
 
-/** The right answers. Of more than a page should carry: the quickest and the slowest of each stretch of time. */
+/** The correct responses; if there are too many, the fastest and the slowest of each time slice. */
 function slowestOf(rows: readonly ProbedRequest[]): Answered[] {
   const right = rows.filter((row): row is Answered => row.outcome === 'ok' && row.latency_s !== null)
   if (right.length <= MOST_DOTS) return right

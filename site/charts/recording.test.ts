@@ -1,4 +1,4 @@
-/** Drawings of what the runner records: goldens next to this file, and the few promises that a golden does not say. */
+/** Charts of recordings: golden files in this folder, and properties that golden files do not show. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -19,7 +19,7 @@ import { trialLines } from './trial-lines.ts'
 
 const labels = (name: string) => ({ name, title: `A ${name}`, description: 'Made for a test.' })
 
-/** Of the time line, what no drawing shows. */
+/** Columns of the timeline that no chart shows. */
 const UNDRAWN = {
   server_busy_ratio: null,
   client_busy_ratio: null,
@@ -45,7 +45,7 @@ const timeline = Array.from({ length: 31 }, (_, index): TimelinePoint => {
 const fan = [1, 1.2, 4].map(times =>
   [0.5, 0.9, 0.99, 0.999].map((quantile, index) => ({ quantile, latency_s: 0.0007 * times * 3 ** index })),
 )
-/** A quarter of the connections hangs after its first answers. */
+/** A quarter of the connections hangs after the first responses. */
 const sockets = (['start', 'middle', 'end'] as const).flatMap((moment, index): SocketBytes[] => [
   { moment, received_bytes: 2000, connection_count: 4 },
   ...Array.from({ length: 12 }, (_, rank) => ({
@@ -83,19 +83,19 @@ const drawings: Record<string, string> = {
 }
 
 for (const [name, drawing] of Object.entries(drawings)) {
-  test(`${name} is drawn as before`, () => checkDrawing(name, drawing))
-  test(`${name} has no style of its own, a name and a description, and no text of third parties as markup`, () => {
+  test(`${name} is unchanged`, () => checkDrawing(name, drawing))
+  test(`${name} has no inline style, but a title and a description, and escapes third-party text`, () => {
     assert.doesNotMatch(drawing, /<style|style=|<script/)
     const { document } = new JSDOM(drawing).window
     const [picture, title, description] = ['svg', 'svg > title', 'svg > desc'].map(each => document.querySelector(each))
     assert.ok(title?.textContent)
     assert.ok(description?.textContent)
-    // a picture is named by its title; a chart with links is a group, which has to say so
+    // a chart with links must have the role group, others the role img
     assert.ok(picture?.getAttribute('role') === 'img' || picture?.getAttribute('aria-labelledby') === title.id)
   })
 }
 
-test('nothing is drawn of nothing', () => {
+test('charts without data are null', () => {
   assert.deepEqual(trialLines([], 'trial 1'), { rate: null, cpu: null, memory: null })
   assert.equal(percentileFan([], [{ quantile: 0.5, latency_s: 0.001 }]), null)
   assert.equal(socketCurve([], labels('none')), null)
@@ -103,7 +103,7 @@ test('nothing is drawn of nothing', () => {
   assert.equal(driftDots([], labels('none')), null)
 })
 
-test('what was not recorded is a gap of a line, and a line without a value is omitted', () => {
+test('missing values are gaps in a line, and a line without values is omitted', () => {
   const unread = timeline.map(row => ({ ...row, client_cpu_ratio: null, server_resident_bytes: null }))
   const drawn = trialLines(unread, 'trial 1')
   assert.equal(drawn.memory, null)
@@ -111,7 +111,7 @@ test('what was not recorded is a gap of a line, and a line without a value is om
   assert.match(drawn.cpu ?? '', /server-cpu-ratio/)
 })
 
-/** The heights of all dots of a drawing, from the top. */
+/** The y coordinates of all dots of a chart. */
 function heightsOf(drawing: string): number[] {
   const steps = [...(/class="answered" d="(.*?)"/.exec(drawing)?.[1] ?? '').matchAll(/m-?\d+ ?(-?\d+)h0/g)]
   let height = 0
@@ -121,13 +121,13 @@ function heightsOf(drawing: string): number[] {
   })
 }
 
-test('each answer of the probe that was not right has a cross, and the others one path', () => {
+test('each incorrect response of the probe has a cross, and the correct ones share a path', () => {
   const drawing = drawings['probe-dots'] ?? ''
   assert.equal(/class="wrong" d="(.*?)"/.exec(drawing)?.[1]?.split('m').length, 1 + 2 * 2)
   assert.equal(heightsOf(drawing).length, 58)
 })
 
-test('a long log of the probe keeps its slowest answer', () => {
+test('a long log of the probe keeps its slowest response', () => {
   const many = Array.from({ length: 1200 }, (_, index) => ({
     scheduled_s: index / 20,
     latency_s: index === 700 ? 1.9 : 0.001,
@@ -139,7 +139,7 @@ test('a long log of the probe keeps its slowest answer', () => {
   assert.equal(heights.filter(height => height < 60).length, 1)
 })
 
-test('a path is as short as it can be, and rounding does not add up', () => {
+test('paths are as short as possible, and rounding errors do not accumulate', () => {
   const steps = Array.from(
     { length: 11 },
     (_, index): PathStep => [index === 0 ? 'move' : 'line', index * 0.6, -index * 0.4],
@@ -152,7 +152,7 @@ test('a path is as short as it can be, and rounding does not add up', () => {
   assert.deepEqual([x, y], [6, -4])
 })
 
-test('a fan has a line for each trial and a bold one, from the median on, the rarer the farther', () => {
+test('a percentile fan has a line for each trial and a bold one, ordered by rarity', () => {
   const paths = [...(drawings['percentile-fan'] ?? '').matchAll(/<path class="(each[^"]*)"/g)].map(([, name]) => name)
   assert.deepEqual(paths, ['each', 'each', 'each', 'each middle'])
   const words = [...(drawings['percentile-fan'] ?? '').matchAll(/x="(\d+)" y="\d+">(p[\d.]+)</g)]
@@ -166,7 +166,7 @@ test('a fan has a line for each trial and a bold one, from the median on, the ra
   )
 })
 
-test('ten thousand connections are a curve of a few hundred steps, and the last one stays', () => {
+test('a curve of ten thousand connections has a few hundred steps and keeps the last', () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => ({
     moment: 'end' as const,
     received_bytes: 1024 * index,
@@ -177,7 +177,7 @@ test('ten thousand connections are a curve of a few hundred steps, and the last 
   assert.match(drawing, />10K</)
 })
 
-test('fewer points keep the mean of what they stand for', () => {
+test('thinned points keep the means of their parts', () => {
   const points = Array.from({ length: 600 }, (_, index) => ({ elapsed_s: index / 10, value: index % 2 }))
   const thin = thinOut(points, 150)
   assert.equal(thin.length, 150)
@@ -185,7 +185,7 @@ test('fewer points keep the mean of what they stand for', () => {
   assert.deepEqual(thinOut([{ elapsed_s: 0, value: null }], 1), [{ elapsed_s: 0, value: null }])
 })
 
-test('names at the ends of lines are apart and inside', () => {
+test('labels at the ends of lines do not overlap and stay inside', () => {
   for (const values of [
     [0.95, 0.94, 0],
     [1, 1, 1],
@@ -197,14 +197,14 @@ test('names at the ends of lines are apart and inside', () => {
   }
 })
 
-test('ticks of times are few, round and written as people write them', () => {
+test('time ticks are few, round and well formatted', () => {
   assert.deepEqual(logTicks(0.00035, 0.0031).map(timeTick), ['500 µs', '1 ms', '2 ms'])
   assert.deepEqual(logTicks(0.0549, 0.0766).map(timeTick), ['60 ms', '70 ms'])
   assert.deepEqual(logTicks(0.0511, 0.0562).map(timeTick), ['51 ms', '56 ms'])
   assert.deepEqual(logTicks(0.00001, 2).map(timeTick), ['10 µs', '100 µs', '1 ms', '10 ms', '100 ms', '1 s'])
 })
 
-test('the drawings of a long trial under the heaviest load weigh at most 12 KB, so that ten of them fit on a page', () => {
+test('the charts of a long trial under the heaviest load have at most 12 KB', () => {
   const noise = (index: number) => ((index * 2654435761) % 1000) / 1000
   const long = Array.from({ length: 601 }, (_, index) => ({
     elapsed_s: index / 10,

@@ -1,14 +1,14 @@
-/** Every entry of a league by two of its measures, both logarithmic: a dot that leads to its result, with its name where there is room. */
+/** The entries of a league by two measures on logarithmic axes: linked dots, with names where they fit. */
 import * as Plot from '@observablehq/plot'
 import { draw, type Labels } from './draw.ts'
 
 export interface ScatterDot {
   href: string
   name: string
-  /** Both in the unit of their axis, above 0. */
+  /** In the units of the axes, above 0. */
   x: number
   y: number
-  /** It may lie further to the right: the generator was the limit. */
+  /** The true rate may be higher, because the load generator was the limit. */
   isOpen: boolean
   title: string
 }
@@ -16,14 +16,14 @@ export interface ScatterDot {
 interface ScatterOptions extends Labels {
   xName: string
   yName: string
-  /** In a closed loop the mean latency follows from the rate: a line of it. */
+  /** The mean latency at a rate in a closed loop, drawn as a line. */
   meanOf?: (x: number) => number
 }
 
 const WIDTH = 680
 const HEIGHT = 420
 const [TOP, RIGHT, BOTTOM, LEFT] = [28, 90, 40, 60]
-/** Of a character of the labels, at 12 px in the widest common face. */
+/** The width of a character at 12 px in the widest common font. */
 const LETTER = 7.2
 const LINE = 13
 
@@ -60,7 +60,7 @@ export function scatter(dots: readonly ScatterDot[], { xName, yName, meanOf, ...
   )
 }
 
-/** A little more than the values, as a factor on either side. */
+/** The range of the values with a margin. */
 function rangeOf(values: readonly number[]): [low: number, high: number] {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const more = Math.max(1.1, (high / low) ** 0.05)
@@ -81,7 +81,7 @@ interface Box {
   bottom: number
 }
 
-/** Each next to its dot, where no other name or dot stands; one without room has its name in the title alone. */
+/** Places names next to their dots without overlap; a name without room is only in the title of its dot. */
 function placeNames(dots: readonly ScatterDot[], { x, y }: Record<'x' | 'y', [number, number]>) {
   const share = (value: number, [low, high]: [number, number]) => Math.log(value / low) / Math.log(high / low)
   const pointOf = (dot: ScatterDot) => ({

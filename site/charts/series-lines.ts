@@ -1,11 +1,11 @@
-/** Lines of up to five series on a logarithmic axis, a name at the end of each. Places are per cent, so that marks and words keep their size at any width. */
+/** Lines of up to five series on a logarithmic axis. Positions are per cent, so that texts keep their size. */
 import { escaped } from '../escaped.ts'
 import { spread } from './axes.ts'
 import { markerOf } from './markers.ts'
 
 export interface SeriesLine {
   name: string
-  /** Its colour and its shape, from 1. */
+  /** The number of its colour and shape, from 1. */
   series: number
   /** `x` from 0 to 1; `y` above 0. */
   points: readonly { x: number; y: number /** A number above it. */; mark?: number | undefined }[]
@@ -13,23 +13,23 @@ export interface SeriesLine {
 
 interface Axes {
   title: string
-  /** Of the axis at the left. */
+  /** The unit of the vertical axis. */
   unit: string
   format: (value: number) => string
   ticks: (low: number, high: number) => number[]
-  /** Below, `x` from 0 to 1. */
+  /** The labels below, with `x` from 0 to 1. */
   below: readonly { x: number; words: string /** Omitted where there is little room. */; isDense?: boolean }[]
 }
 
 const HEIGHT = 260
-/** Of the height, above and below. */
+/** Per cent of the height, above and below. */
 const MARGIN = 4
 const LINE_HEIGHT = 15
 const LONGEST_NAME = 24
 
 export function seriesLines(lines: readonly SeriesLine[], { title, unit, format, ticks, below }: Axes): string {
   const values = lines.flatMap(({ points }) => points.map(({ y }) => y))
-  // never so near that noise fills the height
+  // a margin of 5 %, so that noise does not fill the height
   const [low, high] = [Math.min(...values) / 1.05, Math.max(...values) * 1.05]
   const at = (value: number) => 100 - MARGIN - ((100 - 2 * MARGIN) * Math.log(value / low)) / Math.log(high / low)
   const grid = ticks(low, high).map(

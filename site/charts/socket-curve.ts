@@ -1,4 +1,4 @@
-/** What each connection had received, from the least served to the most: hung ones lie on the ground, unfair ones make a slope. */
+/** The bytes that connections received, in ascending order: hung connections are at zero, unfair service is a slope. */
 import { scaleLinear } from 'd3-scale'
 import { scaleOf } from '../../pipeline/schema/format.ts'
 import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
@@ -14,7 +14,7 @@ interface SocketCurveOptions extends Omit<Labels, 'name'> {
 const MOMENTS = ['start', 'middle', 'end']
 const MOST_STEPS = 120
 
-/** Nothing without connections. */
+/** Null without connections. */
 export function socketCurve(
   rows: readonly SocketBytes[],
   { width = 272, height = 140, ...labels }: SocketCurveOptions,
@@ -44,7 +44,7 @@ export function socketCurve(
   ])
 }
 
-/** A level holds for all connections up to its place, so the line rises before it goes on. */
+/** A step chart: the line rises before it continues to the place of the next connection. */
 const stepsOf = (places: readonly Place[], x: AxisScale, y: AxisScale): PathStep[] =>
   places.flatMap(({ place, received_bytes }, index): PathStep[] =>
     index === 0
@@ -56,12 +56,12 @@ const stepsOf = (places: readonly Place[], x: AxisScale, y: AxisScale): PathStep
   )
 
 interface Place {
-  /** How many connections received at most this much. */
+  /** The number of connections that received at most this much. */
   place: number
   received_bytes: number
 }
 
-/** The curve from its left end on; of more steps than a page should carry, every nth is drawn, and always the last. */
+/** The curve from the left; if there are too many steps, every n-th and the last. */
 function placesOf(rows: readonly SocketBytes[]): Place[] {
   const ordered = rows.toSorted((a, b) => a.received_bytes - b.received_bytes)
   let place = 0
@@ -70,7 +70,7 @@ function placesOf(rows: readonly SocketBytes[]): Place[] {
     return { place, received_bytes }
   })
   const every = Math.ceil(steps.length / MOST_STEPS)
-  const kept = steps.filter((_, index) => index % every === 0 || index === steps.length - 1)
-  const [first] = kept
-  return first === undefined ? [] : [{ place: 0, received_bytes: first.received_bytes }, ...kept]
+  const shown = steps.filter((_, index) => index % every === 0 || index === steps.length - 1)
+  const [first] = shown
+  return first === undefined ? [] : [{ place: 0, received_bytes: first.received_bytes }, ...shown]
 }

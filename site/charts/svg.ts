@@ -1,4 +1,4 @@
-/** Drawings as text: what a page has by the dozen is written, because building it node by node takes thirty times as long. */
+/** Writes charts as text, because building the DOM of the many charts of a page takes thirty times as long. */
 import { escaped } from '../escaped.ts'
 import type { Labels } from './draw.ts'
 
@@ -7,11 +7,11 @@ interface SvgOptions extends Pick<Labels, 'title'> {
   description?: string
   width: number
   height: number
-  /** Then it is not an image, whose parts cannot be reached, but a group of links. */
+  /** Whether it is a group of links rather than an image, whose parts cannot be focused. */
   hasLinks?: boolean
 }
 
-/** `content` is markup of this folder. The title and the description may hold anything: they stay text. */
+/** `content` is markup; the title and the description are escaped. */
 export function svg(
   { title, description, width, height, hasLinks = false }: SvgOptions,
   content: readonly string[],
@@ -20,16 +20,16 @@ export function svg(
   return `<svg class="plot" viewBox="0 0 ${width} ${height}" role="${hasLinks ? 'group' : 'img'}"><title>${escaped(title)}</title>${described}${content.join('')}</svg>`
 }
 
-/** Moves the pen to a point, draws a line to it, or draws along one axis; `dot` is a line of no length, which round ends make a dot. */
+/** Moves to a point, draws a line to it, or along one axis; `dot` is a line of length 0 with round ends. */
 export type PathStep = [command: 'move' | 'line' | 'across' | 'upright' | 'dot', x: number, y: number]
 
-/** In whole units, each step from the last, which is the shortest way to say it; rounding does not add up. */
+/** Relative commands in whole units, the shortest form; rounding errors do not accumulate. */
 export function pathOf(className: string, steps: readonly PathStep[]): string {
   let at = { x: 0, y: 0 }
   let last = ''
   const say = (command: string, ...by: number[]): string => {
     const name = command === last ? '' : command
-    // after a move SVG takes further pairs for lines
+    // after a move, SVG treats further pairs as lines
     last = command === 'm' ? 'l' : command
     return name + by.map((value, index) => (value < 0 || (index === 0 && name !== '') ? value : ` ${value}`)).join('')
   }
@@ -52,7 +52,7 @@ export interface Word {
   words: string
 }
 
-/** `className` says where the words begin: at their point, before it (`left`) or after it (`right`). */
+/** `className` is the alignment of the texts relative to their points. */
 export function wordsAt(className: string, all: readonly Word[]): string {
   const texts = all.map(({ x, y, words }) => `<text x="${Math.round(x)}" y="${Math.round(y)}">${escaped(words)}</text>`)
   return `<g class="${className}">${texts.join('')}</g>`

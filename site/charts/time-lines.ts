@@ -1,4 +1,4 @@
-/** Lines over the time of one trial, each named at its end, from zero up. */
+/** Lines over the time of one trial, from zero up, with labels at their ends. */
 import { scaleLinear } from 'd3-scale'
 import { type AxisScale, bottomAxis, leftAxis, names, type OverTimeSize, overTime, secondsText } from './axes.ts'
 import type { Labels } from './draw.ts'
@@ -6,26 +6,26 @@ import { type PathStep, pathOf, svg } from './svg.ts'
 
 export interface TimePoint {
   elapsed_s: number
-  /** Null is not recorded: the line has a gap. */
+  /** Null if not recorded: the line has a gap. */
   value: number | null
 }
 
 export interface TimeLine {
   /** The class of the line; site/styles/recording.css has a stroke for each. */
   name: string
-  /** The text at the end of the line. */
+  /** The label at the end of the line. */
   words: string
   points: readonly TimePoint[]
 }
 
 interface TimeLinesOptions extends Omit<Labels, 'name'>, OverTimeSize {
   unit: string
-  /** The upper end of the scale at least; more where a value is higher. */
+  /** The least upper end of the scale. */
   top?: number
   tickFormat?: (value: number) => string
 }
 
-/** Nothing where no line has a value. More than 160 points of a line become the means of equal times. */
+/** Null if no line has a value. Lines with more than 160 points are averaged over equal parts. */
 export function timeLines(
   lines: readonly TimeLine[],
   { unit, top = 0, tickFormat, end_s, width, height, ...labels }: TimeLinesOptions,
@@ -55,7 +55,7 @@ const stepsOf = (points: readonly TimePoint[], x: AxisScale, y: AxisScale): Path
     return [[isFirst ? 'move' : 'line', x(elapsed_s), y(value)]]
   })
 
-/** As they are up to `limit`; above it, the mean of each of `limit` equal stretches of points, at the time of its middle. */
+/** Unchanged up to `limit` points; otherwise the means of `limit` equal parts, at the times of their middles. */
 export function thinOut(points: readonly TimePoint[], limit: number): TimePoint[] {
   if (points.length <= limit) return [...points]
   const stretches = Map.groupBy(points, (_, index) => Math.floor((index * limit) / points.length))

@@ -1,11 +1,11 @@
-/** The time line of one trial: its responses, its cost and its memory. */
+/** The charts of one trial over time: rate, CPU and memory. */
 import type { TimelinePoint } from '../../pipeline/sources/recording/timeline.csv.ts'
 import { percentText } from '../number.ts'
 import { type TimeLine, timeLines } from './time-lines.ts'
 
 type Column = Exclude<keyof TimelinePoint, 'elapsed_s'>
 
-/** The three drawings of a trial; null is one that has nothing to show. */
+/** Null for a chart without data. */
 export function trialLines(
   rows: readonly TimelinePoint[],
   trial: string,

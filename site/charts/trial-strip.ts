@@ -1,4 +1,4 @@
-/** The value of each trial on one line, the interval of their median behind them: each leads to its log. */
+/** The values of all trials on one line with the interval of their median; each links to its log. */
 import { scaleLinear } from 'd3-scale'
 import { escaped } from '../escaped.ts'
 import { pathOf, svg, wordsAt } from './svg.ts'
@@ -7,7 +7,7 @@ interface TrialMark {
   /** From 1. */
   place: number
   value: number
-  /** As printed, with its unit. */
+  /** The value as text with its unit. */
   words: string
   href: string
 }
@@ -23,10 +23,10 @@ interface TrialStripOptions {
 
 const WIDTH = 420
 const LINE = 44
-/** Room for half a dot. */
+/** Half the size of a dot. */
 const EDGE = 12
 
-/** Nothing below two trials: a single one is the number itself. */
+/** Null for fewer than two trials. */
 export function trialStrip(trials: readonly TrialMark[], options: TrialStripOptions): string | null {
   if (trials.length < 2) return null
   const { title, low, high, median, medianWords } = options
@@ -36,7 +36,7 @@ export function trialStrip(trials: readonly TrialMark[], options: TrialStripOpti
   const inOrder = trials.toSorted((a, b) => a.value - b.value)
   const dots = inOrder.map(({ place, value, words, href }, index) => {
     const at = Math.round(x(value))
-    // names of neighbours are above and below in turn, so that near ones can be read
+    // labels alternate between above and below, so that those of close neighbours do not overlap
     const y = index % 2 === 0 ? LINE - 12 : LINE + 22
     return `<a href="${escaped(href)}"><title>${escaped(`Trial ${place}: ${words}`)}</title><circle cx="${at}" cy="${LINE}" r="6"/><text x="${at}" y="${y}">${place}</text></a>`
   })

@@ -17,7 +17,7 @@ import { crc32 } from './read-member.ts'
 const RUN = '20261121T083000Z-made-host-0123af'
 const PATH = "made/a=b,c='d'/hello-t1-c2/01.timeline.csv"
 
-test('the address of a file in an archive names it, and the command quotes it', () => {
+test('the address of a file in an archive gives its place, and the command quotes it', () => {
   const fragment = rawAddress(`raw/${RUN}/recordings.zip#${PATH}`).replace(/^[^#]*/, '')
   const place = placeOf(fragment)
   assert.deepEqual(place, { run_id: RUN, archive: 'recordings.zip', path: PATH })
@@ -36,7 +36,7 @@ test('the address of a file in an archive names it, and the command quotes it', 
     assert.equal(placeOf(fragment), null)
 })
 
-/** A server of one archive, that counts what it sends. */
+/** A server of one archive that counts the bytes it sends. */
 async function serve(t: TestContext, archive: Uint8Array): Promise<{ base: string; sent: () => number }> {
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
   t.after(() => rmSync(folder, { recursive: true }))
@@ -53,8 +53,8 @@ async function serve(t: TestContext, archive: Uint8Array): Promise<{ base: strin
   return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, sent: () => sent }
 }
 
-test('one file of an archive is read by ranges of its bytes, and what is not there is stated', async t => {
-  // bytes that no packing makes fewer, so that the file is a small part of the archive
+test('one file of an archive is read by byte ranges, and missing ones are reported', async t => {
+  // incompressible bytes, so that the file is a small part of the archive
   const noise = Buffer.from(Array.from({ length: 2000 }, (_, index) => sha256(String(index))).join(''), 'hex')
   const recorded = Buffer.from('elapsed_s\n0.1\n\xe9', 'latin1')
   const others = [1, 2, 3].map(n => [`${n}/x`, noise] as const)
@@ -68,28 +68,28 @@ test('one file of an archive is read by ranges of its bytes, and what is not the
   await assert.rejects(readArchivedFile(`${base}nothing.zip`, 'x'), /cannot be read/)
 })
 
-test('a member with another CRC, and one that is not what it says, is named with what to do', async t => {
+test('a damaged member is reported with a remedy', async t => {
   const archive = Buffer.from(packArchive(new Map([['a/x', Buffer.from('elapsed_s\n'.repeat(9000))]])))
   const frame = Buffer.from(unzipSync(archive)['a/files.json.zst'] ?? [])
   archive.writeUInt32LE(1, archive.lastIndexOf('a/files.json.zst') - 46 + 16)
   const another = await serve(t, archive)
-  const significant = (why: string) =>
-    new RegExp(`^Error: a/files.json.zst of the archive came damaged \\(${why}.*\\): load the page`)
-  await assert.rejects(readArchivedFile(`${another.base}recordings.zip`, 'a/x'), significant('its CRC-32 is another'))
+  const damagedBy = (why: string) =>
+    new RegExp(`^Error: a/files.json.zst of the archive was damaged in transfer \\(${why}.*\\): reload the page`)
+  await assert.rejects(readArchivedFile(`${another.base}recordings.zip`, 'a/x'), damagedBy('its CRC-32 differs'))
   for (const size of [66_000, 190_000]) {
     frame.writeUInt32LE(size, 5)
     const { base } = await serve(t, zipSync({ 'a/files.json.zst': frame }, { level: 0 }))
-    await assert.rejects(readArchivedFile(`${base}recordings.zip`, 'a/x'), significant(''))
+    await assert.rejects(readArchivedFile(`${base}recordings.zip`, 'a/x'), damagedBy(''))
   }
   frame.writeUInt32LE(32_000_001, 5)
   const { base } = await serve(t, zipSync({ 'a/files.json.zst': frame }, { level: 0 }))
   await assert.rejects(
     readArchivedFile(`${base}recordings.zip`, 'a/x'),
-    significant('a/files.json.zst has 32000001 bytes'),
+    damagedBy('a/files.json.zst has 32000001 bytes'),
   )
 })
 
-test('the CRC is that of zlib', () => {
+test('crc32 agrees with zlib', () => {
   for (const bytes of [Buffer.of(), Buffer.from('123456789'), readFileSync(import.meta.filename)])
     assert.equal(crc32(bytes), zlibCrc32(bytes))
 })

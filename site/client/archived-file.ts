@@ -1,4 +1,4 @@
-/** Shows the file of a run's archive that the fragment names, `<run_id>/recordings.zip/<path>`, read by ranges of bytes. */
+/** Reads the file of an archive that the fragment names, `<run_id>/recordings.zip/<path>`, by byte ranges. */
 import { decompress } from 'fzstd'
 import { RUN_ID } from '../../pipeline/schema/ids.ts'
 import { filesOf, memberOf, sizeOfText } from '../../pipeline/sources/archive-member.ts'
@@ -10,7 +10,7 @@ interface Place {
   path: string
 }
 
-/** Null where the fragment does not name a file. */
+/** Null if the fragment does not name a file. */
 export function placeOf(fragment: string): Place | null {
   const [run_id = '', archive = '', ...rest] = fragment.replace(/^#/, '').split('/').map(decode)
   const path = rest.join('/')
@@ -25,13 +25,13 @@ function decode(text: string): string {
   }
 }
 
-/** As a shell reads it: every sign but the apostrophe stands for itself. */
+/** Quotes text for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 export const commandOf = ({ run_id, archive, path }: Place): string =>
   `npm run --silent unpack -- ${quoted(`data/raw/${run_id}/${archive}`)} ${quoted(path)} | sha256sum`
 
-/** The bytes of a file that a run has recorded. Throws a sentence where it is not there. */
+/** The bytes of a recorded file. Errors: a missing archive or file, in a sentence for the reader. */
 export async function readArchivedFile(url: string, path: string): Promise<ArrayBuffer> {
   const member = memberOf(path)
   const frame = new Uint8Array(await readMember(url, member))

@@ -1,4 +1,4 @@
-/** The page that compares: reads what the address names, and shows it. Only the address has state. */
+/** The script of /compare/: compares the items in the address, which is the only state. */
 import { render } from 'preact'
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import { address } from '../address.ts'
@@ -20,7 +20,7 @@ import type { SearchIndex } from '../search/index-record.ts'
 
 const reads = new Map<string, Promise<unknown>>()
 
-/** Each file once: two entries of one league share its record. */
+/** Reads each file once: two entries of one league share its record. */
 const read: Read = <T,>(address: string) => {
   const found = reads.get(address) ?? fetchJson(address)
   reads.set(address, found)
@@ -42,7 +42,7 @@ async function show(page: HTMLElement) {
   const named = readThings(location.search)
   const [head, place] = ['[data-head]', '[data-compared]'].map(part => page.querySelector<HTMLElement>(part))
   if (!head || !place || named.length === 0) return
-  const query = await meantOf(named, page.dataset.comparison ?? '')
+  const query = await resolve(named, page.dataset.comparison ?? '')
   const found = await Promise.all(
     query.things.map(async ({ named, thing }) =>
       readThing(thing, read).then(
@@ -51,7 +51,7 @@ async function show(page: HTMLElement) {
       ),
     ),
   )
-  const { things, sides, exact, measure, vain, notes } = shownOf(
+  const { things, sides, exact, measure, unavailable, notes } = shownOf(
     found.filter((thing): thing is ComparedItem => typeof thing !== 'string' && thing.sides.length > 0),
     { league: asked.get('league') || query.league, measure: asked.get('measure') || null },
   )
@@ -59,13 +59,13 @@ async function show(page: HTMLElement) {
   const failed = query.things.filter((_, index) => typeof found[index] === 'string').map(({ named }) => named)
   const wrong = [...failed, ...query.unknown.map(({ named }) => named)]
   const left = [...exact.filter(name => !ids.includes(name)), ...wrong]
-  const more = { measure: vain.measure ?? measure, league: vain.league }
-  // exact from here on; names that were not found stay, so that they are reported again
+  const more = { measure: unavailable.measure ?? measure, league: unavailable.league }
+  // from here on the address names exact results; unavailable values stay, so that a reload reports them again
   if (ids.length > 0) history.replaceState(null, '', `${writeThings([...exact, ...wrong], more)}${location.hash}`)
   const linkTo: LinkTo = ({ ids: others, measure: other, isOther = false }) =>
     writeThings([...(others ?? ids), ...(isOther ? [] : left)], {
       measure: other ?? more.measure,
-      // another place was chosen, so the one that was requested in vain is no longer
+      // another league was chosen, so the unavailable one is dropped
       league: others === undefined ? more.league : null,
     })
   const text = [...found.filter(thing => typeof thing === 'string'), ...query.guesses, ...notes]
@@ -103,8 +103,8 @@ async function show(page: HTMLElement) {
   if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
 }
 
-/** Ids of results are as exact as can be, and ask for no index. */
-async function meantOf(named: readonly string[], address: string): Promise<ReturnType<typeof resolveQuery>> {
+/** Resolves names; ids of results need no index. */
+async function resolve(named: readonly string[], address: string): Promise<ReturnType<typeof resolveQuery>> {
   const index = named.every(name => RESULT_ID.test(name.toLowerCase())) ? null : await read<SearchIndex>(address)
   if (index !== null) return resolveQuery(index, named)
   return { things: named.map(name => ({ named: name, thing: name })), unknown: [], guesses: [], league: null }

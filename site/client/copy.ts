@@ -1,4 +1,4 @@
-/** On the page of a result: buttons that copy a text. A citation of a site without an address of its own names the one in the browser. */
+/** The copy buttons of a result page. Without a configured address, citations get that of the browser. */
 const page = location.origin + location.pathname
 
 for (const code of document.querySelectorAll<HTMLElement>('[data-path]'))

@@ -1,4 +1,4 @@
-/** The list of all results follows its address: a worker finds the rows in the published data. */
+/** The script of the list of all results: a worker selects the rows of the published data that the address requests. */
 import { render } from 'preact'
 import { ResultList } from '../components/ResultList.tsx'
 import { type Offer, readAddress, writeAddress } from '../filter/address.ts'
@@ -19,28 +19,28 @@ function bind(ledger: HTMLElement) {
   worker.postMessage(listing)
   let state: FilterState = everything
   let most = PAGE_ROWS
-  let asked = 0
-  /** What the address says in vain is remarked on until another choice is made. */
-  let isOfAddress = false
+  let request_count = 0
+  /** Remarks about the address are shown until the reader makes another choice. */
+  let isFromAddress = false
 
-  function ask(next: FilterState, count = PAGE_ROWS) {
+  function request(next: FilterState, count = PAGE_ROWS) {
     state = next
     most = count
-    asked += 1
-    worker.postMessage({ id: asked, state, most } satisfies ListingRequest)
+    request_count += 1
+    worker.postMessage({ id: request_count, state, most } satisfies ListingRequest)
   }
 
   function readPlace() {
-    isOfAddress = true
-    ask(readAddress(location.search, offerOf([])).state)
+    isFromAddress = true
+    request(readAddress(location.search, offerOf([])).state)
   }
 
   function choose(next: FilterState, isTyping = false) {
-    isOfAddress = false
+    isFromAddress = false
     const place = location.pathname + writeAddress(next)
     if (isTyping) history.replaceState(null, '', place)
     else history.pushState(null, '', place)
-    ask(next)
+    request(next)
   }
 
   function offerOf(facets: ShownRows['facets']): Offer {
@@ -52,10 +52,10 @@ function bind(ledger: HTMLElement) {
   }
 
   function draw(shown: ShownRows) {
-    // what was built is not Preact's
+    // the markup of the build was not rendered by Preact here
     if (ledger.dataset.drawn === undefined) ledger.replaceChildren()
-    const remarks = isOfAddress ? readAddress(location.search, offerOf(shown.facets)).remarks : []
-    const showMore = () => ask(state, most + PAGE_ROWS)
+    const remarks = isFromAddress ? readAddress(location.search, offerOf(shown.facets)).remarks : []
+    const showMore = () => request(state, most + PAGE_ROWS)
     const ruleTitle = (id: string) => titles.get(id) ?? id
     render(
       <ResultList {...{ shown, caption, next, ruleTitle }} choice={{ state, remarks, choose, showMore }} />,
@@ -65,9 +65,9 @@ function bind(ledger: HTMLElement) {
   }
 
   worker.addEventListener('message', ({ data }: MessageEvent<ListingResponse>) => {
-    if (data.id !== asked) return
+    if (data.id !== request_count) return
     if ('shown' in data) return draw(data.shown)
-    document.documentElement.classList.remove('asked')
+    document.documentElement.classList.remove('request_count')
     const message = document.createElement('li')
     message.textContent = `The list cannot be filtered: ${data.problem}.`
     ledger.querySelector('[data-remarks]')?.replaceChildren(message)

@@ -1,4 +1,4 @@
-/** The list of all results in a thread of its own: reads the published parquet by ranges, and answers what a choice shows. */
+/** Reads the published parquet by byte ranges in a separate thread, and selects the rows of the list of all results. */
 import { decompress } from 'fzstd'
 import { asyncBufferFromUrl, cachedAsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { openListing, type ShownRows } from '../filter/listing.ts'
@@ -8,17 +8,17 @@ import { listedRow, type PrintedRow, worstFindingFirst } from '../table/listed-r
 export interface ListingRequest {
   id: number
   state: FilterState
-  /** How many rows are to be drawn. */
+  /** The number of rows to render. */
   most: number
 }
 
 export type ListingResponse = { id: number } & ({ shown: ShownRows } | { problem: string })
 
-/** What the page says of its list. */
+/** The parameters that the page passes to the worker. */
 export interface Listing {
   leaderboard: string
   rules: [id: string, title: string, place: number][]
-  /** What it can be filtered by. */
+  /** The keys of the facets. */
   facets: string[]
 }
 

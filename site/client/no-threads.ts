@@ -1,2 +1,2 @@
-/** A browser has no worker threads of Node. */
+/** Replaces node:worker_threads in the browser. */
 export default null

@@ -1,4 +1,4 @@
-/** On the page of a result: what was recorded of its trials, fetched when the place for it comes into sight. */
+/** Loads the recordings of the trials of a result when their place becomes visible. */
 import { readMember } from './read-member.ts'
 
 const { recorded = '', member = '' } = document.querySelector<HTMLElement>('[data-recorded]')?.dataset ?? {}
@@ -15,7 +15,8 @@ async function read() {
       part.replaceChildren(...(found.querySelector(`[data-part="${part.dataset.part}"]`)?.childNodes ?? []))
   } catch {
     isRead = false
-    for (const part of parts) part.textContent = 'The recording could not be loaded: open it again once you are online.'
+    for (const part of parts)
+      part.textContent = 'The recording could not be loaded: reload the page when you are online.'
   }
 }
 

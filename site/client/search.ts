@@ -1,4 +1,4 @@
-/** The search in the head of every page; the key / leads to it. What it looks through is read when something is typed. */
+/** The search box of all pages, with the shortcut /. The index is loaded when something is typed. */
 import { find } from '../search/find.ts'
 import type { Item, SearchIndex } from '../search/index-record.ts'
 
@@ -30,7 +30,7 @@ function bind(box: HTMLElement, input: HTMLInputElement, list: HTMLUListElement)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined || list.hidden) return
     event.preventDefault()
-    // the box itself is one of the stops, so that the way leads round
+    // the box is one of the stops, so that the arrow keys wrap around
     const stops: HTMLElement[] = [input, ...list.querySelectorAll('a')]
     const at = stops.indexOf(event.target as HTMLElement)
     stops.at((at + step) % stops.length)?.focus()

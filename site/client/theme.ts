@@ -1,4 +1,4 @@
-/** The switch between light and dark, which the browser remembers. site/public/theme.js puts it back before the first paint. */
+/** The switch of the theme, stored in the browser. site/public/theme.js restores it before the first paint. */
 const root = document.documentElement
 const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')
@@ -15,7 +15,7 @@ button?.addEventListener('click', () => {
   try {
     localStorage.setItem('theme', theme)
   } catch {
-    // it holds for this page
+    // without storage, the choice applies to this page only
   }
   say()
 })

@@ -1,4 +1,4 @@
-/** What is compared, where and by what: each choice is a link, so that each has an address. */
+/** The choice of frameworks, league and measure to compare. Every choice is a link with an address. */
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { swatch } from '../charts/markers.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
@@ -10,16 +10,16 @@ import type { ComparedRow } from './rows.ts'
 import { resultIdsIn, type Shared } from './shared.ts'
 
 interface ThingsProps {
-  /** In the order of naming, the base first. */
+  /** In the order of the address, the base first. */
   named: readonly ComparedRow[]
   things: readonly ComparedItem[]
   linkTo: LinkTo
 }
 
-/** A chip for each, with what takes it away and what makes it the baseline; then who is often compared with them. */
+/** A chip for each item, with links to remove it and to make it the baseline; then their rivals. */
 export function Things({ named, things, linkTo }: ThingsProps) {
   const ids = named.map(({ side }) => side.entry.result_id)
-  // one that is alone would give way to another at once
+  // shownOf replaces a base that shares its league with no other
   const canBeBase = ({ side }: ComparedRow) =>
     named.some(other => other.side !== side && other.side.league.league_id === side.league.league_id)
   const present = new Set(named.map(({ side }) => side.entry.framework_id))
@@ -86,7 +86,7 @@ export function Choices({ sides, offered, metric, linkTo }: ChoicesProps) {
   const threads = new Set(offered.map(({ league }) => `${league.scenario_id} ${league.connections} ${league.host_id}`))
   const linkOf = ({ league, sides: there }: Shared): Link => {
     const isChosen = league.league_id === base?.league.league_id
-    // where the base stands the others come to it, and it does not move to another run
+    // in the league shown, the base keeps its run and the others are taken from that run
     const shown = isChosen ? there.map((side, index) => inTable(base, sides[index]) ?? inTable(base, side)) : there
     const load = loadWords(threads.size < offered.length ? league : { ...league, threads: null })
     return {
@@ -105,8 +105,8 @@ export function Choices({ sides, offered, metric, linkTo }: ChoicesProps) {
     <div class="case">
       {offered.length === 0 && <p>No two of these share a load and a run.</p>}
       <nav aria-label="Load" class="loads">
-        {[...scenarios].map(([scenario_id, choices]) => (
-          <Links name={scenario_id} links={choices.map(linkOf)} />
+        {[...scenarios].map(([scenario_id, loads]) => (
+          <Links name={scenario_id} links={loads.map(linkOf)} />
         ))}
       </nav>
       <nav aria-label="Measure">
@@ -119,7 +119,7 @@ export function Choices({ sides, offered, metric, linkTo }: ChoicesProps) {
 const inTable = (base: Side, side: PlacedSide | null | undefined): PlacedSide | null =>
   side && isOfOneTable(base, side) ? side : null
 
-/** How many are there if not all do, and who stands in for a configuration that was not measured there. */
+/** `3 of 5` if not all are usable there, and the substitutes for configurations that were not measured there. */
 function countWords(there: readonly (Side | null)[], sides: readonly Side[]): string {
   const others = there.flatMap((side, index) =>
     side && side.entry.configuration_id !== sides[index]?.entry.configuration_id ? [entryWords(side.entry)] : [],

@@ -1,4 +1,4 @@
-/** The page that compares, from the chips at the top to what few ask: the answer is its title. */
+/** The comparison page, from the chips at the top to rarely needed details; its title is the result. */
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { leagueAddress, runAddress } from '../address.ts'
@@ -25,20 +25,20 @@ export interface ComparedProps {
   /** In the order of their numbers. */
   rows: readonly ComparedRow[]
   sentence: string
-  /** The leagues that can be chosen, in the order of the rule; and every run of them in which the base stands. */
+  /** The leagues that can be chosen, in the order of sharedLeagues; and all their runs that have the base. */
   offered: readonly Shared[]
   runs: readonly Shared[]
-  /** Later measurements of them. */
+  /** A later run that measured them. */
   newer: Shared | null
   metric: Metric
-  /** Null where that of the league is meant. */
+  /** Null for the headline measure of the league. */
   measure: string | null
   linkTo: LinkTo
   environment: readonly EnvironmentDifference[]
   copies: CopiesProps
 }
 
-/** Above the box that adds another. */
+/** The part above the box that adds another item. */
 export function Head({ sides, things, rows, sentence, offered, metric, linkTo }: ComparedProps) {
   return (
     <>
@@ -72,8 +72,8 @@ export function Compared({ sides, rows, runs, newer, metric, measure, linkTo, en
       <MeasureTable {...{ metric, rows, base }} rounds="#rounds" />
       {hasOthers && (
         <p class="key">
-          Under each number its ratio to {base.name}: ▲ better, ▼ worse, ≈ no clear difference. ±: half of the number’s
-          95 % interval. Grey: how far two copies of one server may differ.
+          Below each number: its ratio to {base.name} (▲ better, ▼ worse, ≈ no clear difference). ±: half of the
+          number’s 95 % interval. Grey: how far two copies of one server may differ.
         </p>
       )}
       <Copies {...copies} />
@@ -90,7 +90,7 @@ export function Compared({ sides, rows, runs, newer, metric, measure, linkTo, en
   )
 }
 
-/** Where one framework is in several configurations, these are what is compared. */
+/** Names the configuration shown for each framework that has several. */
 function StandIns({ sides }: { sides: readonly Side[] }) {
   const once = sides.filter(
     ({ entry }) => sides.filter(other => other.entry.framework_id === entry.framework_id).length === 1,
@@ -124,7 +124,7 @@ function Places({ sides, metric_id }: { sides: readonly PlacedSide[]; metric_id:
   )
 }
 
-/** A newer run of the league shown, which neither an address of exact results nor one that is smaller moves the page to. */
+/** Links to a newer run, which exact addresses do not follow and which is not shown if it is smaller. */
 function Newer({ sides, newer, linkTo }: Pick<ComparedProps, 'sides' | 'newer' | 'linkTo'>) {
   return newer === null ? null : (
     <span>

@@ -1,4 +1,4 @@
-/** Exports of a comparison. A ratio is cited with its results, so that a copy keeps its meaning. */
+/** Copies of a comparison. They name exact results, so that what a copy shows never changes. */
 
 export interface CopiesProps {
   link: string
@@ -29,7 +29,7 @@ export function Copies({ link, markdown, csv, picture }: CopiesProps) {
       <a href={picture} download="comparison.svg">
         Save picture
       </a>
-      <span class="count">Copies include the run, the intervals and the doubts.</span> <span role="status" />
+      <span class="count">Copies include the run, the intervals and the doubtful checks.</span> <span role="status" />
     </p>
   )
 }

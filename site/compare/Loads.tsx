@@ -1,4 +1,4 @@
-/** Whether the headline is typical: the ratio of each thing in every run of every load that it shares with the base. */
+/** Shows whether the headline is typical: the ratio to the base in all runs of all shared loads. */
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import { entryWords } from '../league/words.ts'
 import type { LinkTo } from './address.ts'
@@ -8,12 +8,12 @@ import { type ComparedRow, measureCellOf } from './rows.ts'
 import { resultIdsIn, type Shared } from './shared.ts'
 
 interface LoadsProps {
-  /** Where the base is next to another. */
+  /** The runs that have the base and at least one other. */
   runs: readonly Shared[]
-  /** In the order of naming, the base first. */
+  /** In the order of the address, the base first. */
   named: readonly ComparedRow[]
   rows: readonly ComparedRow[]
-  /** Null where that of each league is meant. */
+  /** Null for the headline measure of each league. */
   measure: string | null
   linkTo: LinkTo
 }

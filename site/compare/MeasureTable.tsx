@@ -1,4 +1,4 @@
-/** Things are rows, measures are columns: the chosen one with its ratios drawn, the others next to it; under each number its ratio. */
+/** A row for each item and a column for each measure: the chosen one with a chart of its ratios, then the others. */
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { resultAddress } from '../address.ts'
 import { forestGround, forestOf } from '../charts/forest.ts'
@@ -15,7 +15,7 @@ interface TableProps {
   metric: Metric
   rows: readonly ComparedRow[]
   base: ComparedRow
-  /** To the rounds that a ratio is made of. */
+  /** A link to the rounds that a ratio is calculated from. */
   rounds: string
 }
 
@@ -27,8 +27,8 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
   const forest = hasRatios ? forestOf(marks, leagueNoiseOf(base.side.league, metric_id)) : null
   const sides = [base, ...rows.filter(row => row !== base)].map(({ side }) => side)
   const measured = measuresIn(sides).filter(each => each !== metric)
-  const besides = Object.keys(SHORT).flatMap(id => measured.find(each => each.metric_id === id) ?? [])
-  // no line above the table says what they share
+  const secondary = Object.keys(SHORT).flatMap(id => measured.find(each => each.metric_id === id) ?? [])
+  // no line above the table reports shared flags, so every row has its own
   const view = { metric, shared: new Map<string, number>() }
   const level = cells.flatMap(each => (each.kind === 'against' && each.found?.level) || [])[0]
   return (
@@ -47,8 +47,8 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
                 {level !== undefined && <small>{levelWords(level)} interval</small>}
               </th>
             )}
-            {besides.map(beside => (
-              <MeasureHead key={beside.metric_id} metric={beside} note=", ± %" class="beside" />
+            {secondary.map(each => (
+              <MeasureHead key={each.metric_id} metric={each} note=", ± %" class="beside" />
             ))}
           </tr>
         </thead>
@@ -67,8 +67,8 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
                   <Against cell={cells[index] as MeasureCell} href={rounds} hasInterval />
                 </td>
               )}
-              {besides.map(beside => (
-                <Beside key={beside.metric_id} {...{ row, base: base.side }} metric={beside} />
+              {secondary.map(each => (
+                <SecondaryCell key={each.metric_id} {...{ row, base: base.side }} metric={each} />
               ))}
             </tr>
           ))}
@@ -78,7 +78,6 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
   )
 }
 
-/** Colour, shape and name go together. */
 export const Name = ({ row: { side, name, version, series } }: { row: ComparedRow }) => (
   <>
     <span class={`s${series}`} dangerouslySetInnerHTML={{ __html: swatch(series) }} />{' '}
@@ -102,7 +101,7 @@ export function Against({ cell, href, hasInterval = false }: AgainstProps) {
   )
 }
 
-function Beside({ row, metric, base }: { row: ComparedRow; metric: Metric; base: Side }) {
+function SecondaryCell({ row, metric, base }: { row: ComparedRow; metric: Metric; base: Side }) {
   const { entry } = row.side
   const cell = measureCellOf(metric.metric_id, row, base)
   const flags = isEligible(entry, metric.metric_id) ? flagsOf(entry, metric.metric_id) : []

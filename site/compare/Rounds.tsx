@@ -1,4 +1,4 @@
-/** What a ratio is made of, the trials that share a round, as a chart and as a table; and the latencies by percentile. */
+/** The trials of each round, the source of the ratios, as a chart and a table; and latencies by percentile. */
 import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import { formatFigure } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
@@ -25,7 +25,7 @@ const titleOf = (count: number): string => `The ${NUMBERS[count] ?? count} round
 
 const valuesOf = (metric: Metric, { side }: ComparedRow) => side.entry.measures[metric.metric_id]?.rounds ?? []
 
-/** Of entries of one table with the base, which alone have rounds in common. */
+/** The entries that have rounds in common with the base: those of the same table. */
 export const inRounds = ({ metric, rows, base }: RoundsProps): ComparedRow[] =>
   rows.filter(row => isOfOneTable(row.side, base.side) && valuesOf(metric, row).length > 0)
 
@@ -158,7 +158,7 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
         </tbody>
       </table>
       <p class="key">
-        {scale.unit}; below it, the ratio to {base.name} in that round. Each number leads to its log. The numbers and
+        In {scale.unit}; below it, the ratio to {base.name} in that round. Each number links to its log. The numbers and
         ratios under “All” come from one fit over all rounds of the league.
       </p>
     </>

@@ -1,4 +1,4 @@
-/** Their differences, findings and environments: a line for each fact, folded, because few visitors need it. */
+/** Differences, findings and environments, a line for each fact; collapsed, because few readers need them. */
 import type { ComponentChildren } from 'preact'
 import { SEVERITY_SIGNS } from '../../pipeline/schema/severity.ts'
 import { resultAddress } from '../address.ts'
@@ -11,9 +11,9 @@ import type { ComparedRow } from './rows.ts'
 interface Line {
   name: string
   kind?: string
-  /** Of each, in the same order. */
+  /** One for each item, in the same order. */
   cells: ComponentChildren[]
-  /** What it means for the comparison. */
+  /** Its effect on the comparison. */
   meaning?: ComponentChildren
 }
 
@@ -21,7 +21,7 @@ interface SideBySideProps {
   title: string
   named: readonly ComparedRow[]
   lines: readonly Line[]
-  /** Said where nothing differs. */
+  /** Shown if there are no lines. */
   nothing: string
   isOpen?: boolean
 }
@@ -37,7 +37,7 @@ function SideBySide({ title, named, lines, nothing, isOpen = false }: SideBySide
         <table class="cards">
           <thead>
             <tr>
-              <th scope="col">What</th>
+              <th scope="col">Property</th>
               {named.map(row => (
                 <th scope="col">
                   <Name row={{ ...row, version: '' }} />
@@ -64,7 +64,7 @@ function SideBySide({ title, named, lines, nothing, isOpen = false }: SideBySide
 }
 
 const KINDS = {
-  resolved: { sign: '✓', words: 'what you compare' },
+  compared: { sign: '✓', words: 'what you compare' },
   decisive: { sign: '✕', words: 'not comparable' },
   bridged: { sign: 'i', words: 'compared through the controls of both runs' },
   noted: { sign: 'i', words: 'noted' },
@@ -85,7 +85,7 @@ export function Differences({ named, metric_id }: { named: readonly ComparedRow[
       </>
     ),
   }))
-  // what keeps them apart is the answer, and no detail
+  // open if a difference prevents the comparison, because then it is the result
   const isOpen = found.some(({ kind }) => kind === 'decisive')
   return <SideBySide title="What differs" {...{ named, lines, isOpen }} nothing="nothing" />
 }
@@ -104,7 +104,7 @@ export function Findings({ named }: { named: readonly ComparedRow[] }) {
     }
   }
   const lines = [...titles].map(([rule_id, title]) => ({ name: title, cells: named.map(cellOf(rule_id)) }))
-  return <SideBySide title="What the checks found" {...{ named, lines }} nothing="nothing" />
+  return <SideBySide title="Findings of the checks" {...{ named, lines }} nothing="nothing" />
 }
 
 export function Environment({

@@ -1,25 +1,25 @@
 /**
- * What is compared, as the address of /compare/ names it: a result, or an entry with its configuration. `league` is the id of
- * the league in which they are shown, where it is not that of the results or of the rule; `measure` is a metric_id.
+ * The parameters of /compare/. An item is a result or a framework with its configuration. `league` is the league_id to
+ * show, unless the results or the default rule determine it; `measure` is a metric_id.
  */
 
-/** The names of its parameters: the first is the base. More are read than are shown, so that none is dropped without a word. */
+/** Parameter names of items, the first for the base. More are read than shown, to report the rest. */
 const NAMES = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** As many are shown side by side. */
+/** The most items that one page compares. */
 export const MOST = 5
 
 export const RESULT_ID = /^[0-9a-f]{12}$/
 
-/** `express:release=5`, or `express` for the newest release that was measured in the league shown. */
+/** `express:release=5`, or `express` for the newest release in the league shown. */
 export const thingOf = (framework_id: string, configuration_id: string): string =>
   configuration_id === 'default' ? framework_id : `${framework_id}:${configuration_id}`
 
-/** The values in the order of their names, in small letters or capitals; of one name in the order given. */
+/** The items in the order of their parameter names, whatever their case; equal names in the given order. */
 export function readThings(search: string): string[] {
-  const asked = [...new URLSearchParams(search)]
+  const parameters = [...new URLSearchParams(search)]
   return NAMES.flatMap(name =>
-    asked.flatMap(([key, value]) => (key.toLowerCase() === name && value.trim() !== '' ? [value.trim()] : [])),
+    parameters.flatMap(([key, value]) => (key.toLowerCase() === name && value.trim() !== '' ? [value.trim()] : [])),
   )
 }
 
@@ -30,5 +30,5 @@ export function writeThings(things: readonly string[], more: Record<string, stri
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** The address of the shown items, or of others in their place, with the other parameters of the present one; of other things alone. */
+/** The address of this comparison with the given changes; with `isOther`, of a new comparison. */
 export type LinkTo = (choice: { ids?: readonly string[]; measure?: string; isOther?: boolean }) => string

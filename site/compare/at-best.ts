@@ -1,18 +1,18 @@
-/** What a comparison says of the other configurations that a framework has in the league shown. */
+/** Notes on the other configurations of the compared frameworks in the league shown. */
 import type { League } from '../../pipeline/schema/records/league.ts'
 import { isBound } from '../../pipeline/statistics/league.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
 import { usableFirst } from '../league/view.ts'
 
-/** Of whom there is more than one configuration to choose from; null of all others. */
+/** Names the configuration shown; null if the framework has only one here. */
 export function rankedAs({ league, entry }: Side): string | null {
-  const measured = league.entries.filter(
+  const same = league.entries.filter(
     ({ framework_id, work, role }) => role === 'entry' && framework_id === entry.framework_id && work === entry.work,
   )
-  return measured.length < 2
+  return same.length < 2
     ? null
-    : `${entry.framework_name} is shown with ${entry.configuration_id}, one of its ${measured.length} configurations here.`
+    : `${entry.framework_name} is shown with ${entry.configuration_id}, one of its ${same.length} configurations here.`
 }
 
 interface AtBest {
@@ -21,8 +21,8 @@ interface AtBest {
 }
 
 /**
- * The base at its best against each other framework at its best, once, where another pair is shown: that of home and of the
- * framework's page, in the words of any other comparison.
+ * Compares the best configuration of the base with that of each other framework, unless this pair is shown: the home
+ * page and the pages of frameworks show the best pair.
  */
 export function atBestOf(metric_id: string, [base, ...others]: readonly Side[]): AtBest[] {
   if (base === undefined) return []
@@ -40,14 +40,13 @@ export function atBestOf(metric_id: string, [base, ...others]: readonly Side[]):
   })
 }
 
-/** Of all configurations of its framework at equal work; undefined where none has the measure. */
+/** Its best configuration with the same workload; undefined if none has the measure or the best is not known. */
 function bestOf(metric_id: string, { league, entry }: Side): { league: League; entry: Side['entry'] } | undefined {
-  const entries = usableFirst(league, metric_id).filter(
+  const all = usableFirst(league, metric_id).filter(
     ({ framework_id, work }) => framework_id === entry.framework_id && work === entry.work,
   )
-  const [best] = entries
-  // which of them is the best is not known where one of several is a bound
-  const isOpen =
-    entries.length > 1 && entries.some(({ measures }) => measures[metric_id] && isBound(measures[metric_id]))
+  const [best] = all
+  // with a bound among several numbers, the best is not known
+  const isOpen = all.length > 1 && all.some(({ measures }) => measures[metric_id] && isBound(measures[metric_id]))
   return best && !isOpen ? { league, entry: best } : undefined
 }

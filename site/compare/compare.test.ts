@@ -83,13 +83,13 @@ const read: Read = async <T>(address: string) => (files.get(address) ?? null) as
 const requests = metricOf('requests_per_s') as Metric
 const things = (...named: string[]) => Promise.all(named.map(name => readThing(name, read)))
 
-/** As an address names it by one word, with everything that it was measured in; each league shows its newest run, but where one is named. */
+/** An item named by one word with its leagues; each league shows its newest run unless one is given. */
 function bare(named: string, own: Side[], shown = runs[0] as League): ComparedItem {
   const sides = own.map(side => ({ ...side, is_shown: side.league.run_id === shown.run_id }))
   return { named, result_id: null, sides, everywhere: sides }
 }
 
-test('an address names things in order, the base first, and none is dropped', () => {
+test('an address names items in order, the base first, and none is dropped', () => {
   assert.deepEqual(readThings('?b=shio&A=hyper&c=hyper&page=1&d=&b=tide'), ['hyper', 'shio', 'tide', 'hyper'])
   assert.deepEqual(readThings(writeThings(['express:release=5', id('a')])), ['express:release=5', id('a')])
   const many = Array.from({ length: 30 }, (_, index) => `${index}`)
@@ -97,7 +97,7 @@ test('an address names things in order, the base first, and none is dropped', ()
   assert.deepEqual([thingOf('hyper', 'default'), thingOf('express', 'release=5')], ['hyper', 'express:release=5'])
 })
 
-test('two configurations meet in every run of every league that both were measured in, the newest first', async () => {
+test('two configurations are compared in all league runs that measured both, the newest first', async () => {
   const [hyper, shio] = await things('hyper', 'shio')
   assert.ok(hyper && shio)
   const headToHeads = headToHeadsOf(shio, hyper)
@@ -114,7 +114,7 @@ test('two configurations meet in every run of every league that both were measur
     [newest?.name, newest?.state, newest?.base_name, typeof newest?.base_number, older.length],
     ['shio 1 logging=off', 'clean', 'hyper 1', 'number', 1],
   )
-  assert.deepEqual(headToHeadsOf(hyper, hyper), [], 'nothing meets itself')
+  assert.deepEqual(headToHeadsOf(hyper, hyper), [], 'an entry is not compared with itself')
   const [base, row] = rowsOf(requests, comparedSidesOf([hyper, shio]))
   assert.ok(base && row)
   assert.match(
@@ -123,9 +123,9 @@ test('two configurations meet in every run of every league that both were measur
   )
 })
 
-test('results of two runs are compared through the controls of both, and the sentence says so', async () => {
+test('results of two runs are compared relative to their controls, and the sentence says so', async () => {
   const [one, other] = comparedSidesOf(await things(id('1'), 'shio'))
-  assert.equal(one?.league.run_id, runs[1]?.run_id, 'the result that is named')
+  assert.equal(one?.league.run_id, runs[1]?.run_id, 'the named result')
   assert.equal(other?.league.run_id, runs[1]?.run_id, 'a configuration is where the result stands')
   const [first, second] = runs.map(league => ({
     league,
@@ -138,7 +138,7 @@ test('results of two runs are compared through the controls of both, and the sen
   )
 })
 
-test('of several shared leagues the one that is shown is the same in every order, and the address may specify another', async () => {
+test('the league shown does not depend on the order of items, and the address can specify another', async () => {
   const many = leagueOfLoad('t2-c16', 16, ['hyper', 'shio'])
   const alone = leagueOfLoad('t2-c900', 900, ['hyper'])
   const thing = (framework_id: string) =>
@@ -166,7 +166,7 @@ test('of several shared leagues the one that is shown is the same in every order
       'shio',
       shio.sides.map(side => ({ ...side, entry: { ...side.entry, is_usable: side.league === league } })),
     )
-  assert.equal(sharedLeagues([hyper, usableIn(many)])[0]?.league, many, 'where more can be used')
+  assert.equal(sharedLeagues([hyper, usableIn(many)])[0]?.league, many, 'the league with more usable entries')
   const second = sharedLeagues([hyper, usableIn(runs[1] as League)]).map(({ league }) => league.run_id)
   assert.ok(
     !second.includes(runs[1]?.run_id ?? ''),
@@ -174,7 +174,7 @@ test('of several shared leagues the one that is shown is the same in every order
   )
 })
 
-test('two are in the run that the league shows, and a newer one says that it measured them again', () => {
+test('items are compared in the run that the league shows, with a link to a newer run', () => {
   const [newer, shown] = runs as [League, League]
   const sidesIn = (framework_id: string, leagues: League[]) =>
     leagues.flatMap(league => {
@@ -188,17 +188,17 @@ test('two are in the run that the league shows, and a newer one says that it mea
   assert.ok(sides.every(({ league }) => league === shown))
   const again = newerOf(both, sides)
   assert.deepEqual([again?.league, again?.sides.map(side => side?.entry.result_id)], [newer, [id('0'), id('4')]])
-  assert.equal(newerOf(both, again?.sides.flatMap(side => side ?? []) ?? []), null, 'an older one is not again')
-  // the run that is shown has not both: they are where they met
+  assert.equal(newerOf(both, again?.sides.flatMap(side => side ?? []) ?? []), null, 'an older run is not newer')
+  // the run shown does not have both, so the run that has both is used
   const moved = [thing('hyper', newer, shown), thing('shio', newer)]
   assert.ok(comparedSidesOf(moved).every(({ league, is_shown }) => league === newer && !is_shown))
   assert.equal(newerOf(moved, comparedSidesOf(moved)), null)
-  // the newer run has one of them alone, and says nothing of the two
+  // the newer run has only one of them
   const alone = [thing('hyper', newer, shown), thing('shio', shown)]
   assert.deepEqual([comparedSidesOf(alone)[0]?.league, newerOf(alone, comparedSidesOf(alone))], [shown, null])
 })
 
-test('a bare name is what is usual, else the newest release, in the league that is shown, in any letters', async () => {
+test('a name without a configuration is the default or the newest release, in any case', async () => {
   const versions = ['0.12.36', '1.9.0', '1.12.0'].map((framework_version, index) =>
     entry({
       ...of('hyper'),
@@ -235,37 +235,37 @@ const offeredOf = (shown: ReturnType<typeof shownOf>) =>
     ...sides.map(side => side?.entry.result_id),
   ])
 
-test('a base outside of the league shown, a result named twice, and what nothing has, are stated', async () => {
+test('a base outside of the league shown, duplicates and unavailable requests are reported', async () => {
   const moved = shownOf(await things(id('8'), id('1'), 'shio'), nothing)
   assert.deepEqual(idsOf(moved), [id('1'), id('8'), id('5')])
-  const message = /^hyper 1 was not measured in the league shown, so the base is hyper 1\.$/
-  assert.match(moved.notes.join(), message)
-  assert.deepEqual(moved.exact, [id('8'), id('1'), id('5')], 'the address keeps the order that was requested')
-  assert.match(shownOf(await things(...moved.exact), nothing).notes.join(), message, 'so a reload says it again')
+  const note = /^hyper 1 was not measured in the league shown, so the base is hyper 1\.$/
+  assert.match(moved.notes.join(), note)
+  assert.deepEqual(moved.exact, [id('8'), id('1'), id('5')], 'the address keeps the requested order')
+  assert.match(shownOf(await things(...moved.exact), nothing).notes.join(), note, 'a reload reports it again')
   const twice = shownOf(await things('hyper', 'shio', 'hyper:default'), nothing)
   assert.deepEqual(idsOf(twice), [id('0'), id('4')])
-  assert.deepEqual(twice.notes, ['“hyper:default” is shown already.'])
+  assert.deepEqual(twice.notes, ['“hyper:default” is already shown.'])
   const again = shownOf(await things(...twice.exact), nothing)
   assert.deepEqual([idsOf(again), again.notes], [idsOf(twice), twice.notes])
   const doubled = shownOf(await things('shio', ...Array(7).fill('hyper')), nothing)
-  assert.deepEqual(doubled.notes, ['“hyper” is shown already.'])
-  assert.deepEqual(idsOf(doubled), [id('4'), id('0')], 'what is named again takes no place')
+  assert.deepEqual(doubled.notes, ['“hyper” is already shown.'])
+  assert.deepEqual(idsOf(doubled), [id('4'), id('0')], 'duplicates do not count towards the limit')
   const seven = [...'abcdefg'].map(name =>
     bare(name, [{ league: small, entry: entry({ ...of(name), result_id: id(name), rounds: [1] }) }]),
   )
   assert.deepEqual(shownOf(seven, nothing).notes, ['At most 5 are compared: “f” and “g” are omitted.'])
   assert.deepEqual(shownOf(seven, nothing).exact, [...[...'abcde'].map(id), 'f', 'g'])
-  const vain = { league: 'a/b', measure: '<b>' }
-  const wrong = shownOf(await things('hyper', 'shio'), vain)
-  assert.deepEqual([wrong.vain, wrong.measure], [vain, null])
+  const unavailable = { league: 'a/b', measure: '<b>' }
+  const wrong = shownOf(await things('hyper', 'shio'), unavailable)
+  assert.deepEqual([wrong.unavailable, wrong.measure], [unavailable, null])
   assert.match(
     wrong.notes.join(' '),
     /“a\/b” is not a league that has all of these; showing hello, .* “<b>”; showing requests/,
   )
 })
 
-test('an exact address offers the same leagues as the bare names that it was made of', async () => {
-  // shio was measured at one connection too, in another configuration
+test('an exact address offers the same leagues as the names it was resolved from', async () => {
+  // shio was also measured at one connection, in another configuration
   const other = { ...of('shio'), result_id: id('9'), settings: { logging: 'on' }, configuration_id: 'logging=on' }
   const league = { ...small, entries: [...small.entries, entry({ ...other, rounds: [1, 2, 3, 4, 5, 6] })] }
   const withOther: Read = async <T>(address: string) => {
@@ -294,7 +294,7 @@ test('an exact address offers the same leagues as the bare names that it was mad
   )
 })
 
-test('a result that is named stays, whatever league is requested', async () => {
+test('a named result stays, whatever league is requested', async () => {
   const older = shownOf(await things(id('1'), 'shio'), { league: runs[0]?.league_id ?? null, measure: null })
   assert.deepEqual([idsOf(older), older.notes], [[id('1'), id('5')], []])
   const elsewhere = shownOf(await things(id('1'), 'shio'), { league: small.league_id, measure: null })
@@ -303,7 +303,7 @@ test('a result that is named stays, whatever league is requested', async () => {
   assert.deepEqual(idsOf(shownOf(await things(id('1').toUpperCase(), 'shio'), nothing)), [id('1'), id('5')])
 })
 
-test('the best of two frameworks are stated once, in the words of any comparison, and not where they are shown', () => {
+test('the comparison of best configurations is shown once, unless it is the pair shown', () => {
   const made = (framework_id: string, release: string, rate: number) =>
     entry({
       ...{
@@ -328,10 +328,10 @@ test('the best of two frameworks are stated once, in the words of any comparison
     ]),
   )
   assert.deepEqual(atBestOf('requests_per_s', [best, worst, of_shio]), [])
-  assert.deepEqual(atBestOf('requests_per_s', [hyper, best]), [], 'of one framework')
+  assert.deepEqual(atBestOf('requests_per_s', [hyper, best]), [], 'two of one framework')
 })
 
-test('two runs of one configuration have two names', async () => {
+test('two runs of one configuration have different names', async () => {
   const [one, other] = comparedSidesOf(await things(id('0'), id('1')))
   assert.ok(one && other)
   assert.deepEqual(namesOf([one, other]), ['hyper 1 (run of 21 Nov 2026 17:54)', 'hyper 1 (run of 20 Nov 2026 17:54)'])
@@ -344,7 +344,7 @@ test('two runs of one configuration have two names', async () => {
   ])
 })
 
-test('what is not comparable has no ratio, and what differs says why', async () => {
+test('incomparable results have no ratio, and the differences give the reason', async () => {
   const [side] = (await things(id('0').replaceAll('0', '1'))).flatMap(thing => thing.sides)
   assert.ok(side)
   const alone = { league: small, entry: small.entries[0] ?? side.entry }
@@ -358,7 +358,7 @@ test('what is not comparable has no ratio, and what differs says why', async () 
   assert.doesNotMatch(sentence, /times/)
 })
 
-test('what was requested decides: of another digest, or of none, nothing is compared', () => {
+test('results with different or unknown request digests are not compared', () => {
   const [first, second] = runs as [League, League]
   const message = (digest: string | null) => {
     const league = { ...second, request_sha256: digest }
@@ -376,7 +376,7 @@ test('what was requested decides: of another digest, or of none, nothing is comp
   second.duration_s = first.duration_s
 })
 
-test('two of two runs are one row of what is copied, and what was measured is told whether it can be used or not', () => {
+test('copies have one row for results of two runs, and the state of each result', () => {
   const [first, second] = runs.map((league): Side => ({ league, entry: league.entries[0] as LeagueEntry }))
   const [bridge] = crossRunComparison('requests_per_s', first as Side, second as Side)
   assert.ok(bridge)
@@ -403,14 +403,14 @@ test('two of two runs are one row of what is copied, and what was measured is to
   )
 })
 
-test('a name that nothing has, and a result without a league, are stated in a sentence', async () => {
+test('unknown names and results without a league are reported in a sentence', async () => {
   await assert.rejects(readThing('nobody', read), /Nothing called “nobody” was measured/)
   await assert.rejects(readThing('hyper:release=9', read), /was never measured here with “release=9”/)
   await assert.rejects(readThing(id('e'), read), /No result has the id/)
   await assert.rejects(readThing(id('f'), read), /was published elsewhere/)
 })
 
-test('percentiles come in order, and of two environments what was recorded before and differs', async () => {
+test('percentiles are in order, and environments list the differences recorded before the runs', async () => {
   const [side] = (await things('hyper:default')).flatMap(thing =>
     thing.sides.filter(({ entry }) => entry.result_id === id('1')),
   )
@@ -424,7 +424,7 @@ test('percentiles come in order, and of two environments what was recorded befor
   assert.deepEqual(await fetchEnvironment(sides, read), [{ key: 'governor', values: ['performance', 'powersave'] }])
 })
 
-test('one sentence for all: by their numbers, whom and by what once, and what is excluded with its reason', () => {
+test('the sentence orders by number, names base and measure once, and gives reasons for exclusions', () => {
   const made = (name: string, rate: number, more = {}) =>
     entry({ ...of(name), result_id: name, rounds: [0, 1, 2, 3, 4, 5].map(round => rate + round / 10), ...more })
   const wide = made('shaky', 0, { rounds: [70, 130, 80, 120, 75, 126] })
@@ -446,7 +446,7 @@ test('one sentence for all: by their numbers, whom and by what once, and what is
     message('tiny', 'base', 'quick'),
     /: quick handles 3\.3\d times the requests of tiny and base handles 2\.5\d times as much\.$/,
   )
-  assert.equal(message('base', 'slow'), message('slow', 'base'), 'of two whichever is named first')
+  assert.equal(message('base', 'slow'), message('slow', 'base'), 'independent of the order')
   assert.match(message('base', 'slow', 'wrong'), /fewer requests than base and wrong is excluded \(wrong-answers\)\.$/)
   assert.match(
     message('wrong', 'slow', 'base'),
@@ -455,7 +455,7 @@ test('one sentence for all: by their numbers, whom and by what once, and what is
   assert.match(message('base'), /^hello, 400 connections: base handles 100\.25 requests\/s\.$/)
 })
 
-test('colour and shape are of the name, whoever is the baseline; the picture holds everything that is cited', () => {
+test('colours and shapes do not depend on the baseline, and the picture has all cited facts', () => {
   const sides = ['shio', 'hyper'].map(name => {
     const [league] = runs as [League]
     const entry = league.entries.find(each => each.framework_id === name) as LeagueEntry

@@ -1,4 +1,4 @@
-/** A comparison as text to copy: whole without the page. */
+/** A comparison as text to copy, complete without the page. */
 import { figureText } from '../../pipeline/schema/format.ts'
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
@@ -11,7 +11,7 @@ import { boundWords, entryWords, exclusionReason, flagsOf, levelWords, loadWords
 import type { HeadToHead } from './head-to-head.ts'
 import { type ComparedRow, measureCellOf, signOf } from './rows.ts'
 
-/** The citation of each: where it was measured, its number, its ratio with the interval, and the results it is compared with. */
+/** The cells that are cited for each row. */
 export function citedRows(metric: Metric, rows: readonly ComparedRow[], base: ComparedRow) {
   return rows.map(row => {
     const { side, name, version } = row
@@ -42,7 +42,7 @@ function stateWords(entry: LeagueEntry, metric_id: string): string {
   return [STATE_WORDS[measured.state].words, flags.join(', ')].filter(Boolean).join(': ')
 }
 
-/** Of `citedRows`, in its order. */
+/** The titles of the cells of `citedRows`, in the same order. */
 const COLUMNS = ['Result', 'Run', 'Host', 'Load', 'Number', 'Ratio', 'Interval at', 'Verdict', 'State']
 
 export function markdownOf(sentences: readonly string[], rows: ReturnType<typeof citedRows>, url: string): string {
@@ -53,7 +53,7 @@ export function markdownOf(sentences: readonly string[], rows: ReturnType<typeof
   )
 }
 
-/** The exact numbers, one row for each league in which two met. */
+/** The exact numbers, one row for each pair and league. */
 export const ratioRows = (headToHeads: readonly HeadToHead[]) =>
   headToHeads.map(({ of, over, found, metric_id }) => {
     const { entry, league } = of
@@ -81,5 +81,5 @@ function citedSide(entry: LeagueEntry, metric_id: string) {
 export const whereWords = ({ league, entry }: Pick<Side, 'league'> & { entry: Pick<LeagueEntry, 'work'> }): string =>
   [`${league.scenario_id}, ${loadWords(league)}`, entry.work].filter(Boolean).join(', ')
 
-/** One line of plain text, whatever was typed. */
+/** Any text as one line, with the special characters of Markdown escaped. */
 const cell = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|#]/g, '\\$&')

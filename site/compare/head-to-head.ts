@@ -1,4 +1,4 @@
-/** Notes on the compared items: where two of them were measured together, and how they differ. */
+/** Where two items were measured together, and in which properties items differ. */
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
@@ -14,8 +14,8 @@ export interface HeadToHead {
 }
 
 /**
- * Every run of every league in which both were measured, the newest first; by the measure of the league where none is given.
- * Nothing meets itself.
+ * All league runs that measured both, the newest first, by the headline measure unless another is given. An entry is
+ * never compared with itself.
  */
 export function headToHeadsOf(of: ComparedItem, over: ComparedItem, measure: string | null = null): HeadToHead[] {
   return over.sides.flatMap(base => {
@@ -27,13 +27,13 @@ export function headToHeadsOf(of: ComparedItem, over: ComparedItem, measure: str
   })
 }
 
-/** Two of different runs, where the controls of both let them be compared: they meet nowhere else. */
+/** Compares results of different runs relative to their controls; empty if that is not possible. */
 export function crossRunComparison(metric_id: string, of: Side, over: Side): HeadToHead[] {
   const found = isOfOneTable(of, over) ? null : ratioBetween(metric_id, of, over)
   return found === null || found.ratio === null ? [] : [{ of, over, metric_id, found }]
 }
 
-/** What any of them has a value of, in the order of the base's league; usable or not, because they were requested by name. */
+/** Measures of any side, in the order of the base's league; excluded ones too, because the items were named. */
 export function measuresIn(sides: readonly Side[]): Metric[] {
   const [base] = sides
   const ids =
@@ -47,11 +47,11 @@ export function measuresIn(sides: readonly Side[]): Metric[] {
 interface Difference {
   name: string
   values: (string | null)[]
-  /** What is compared; `decisive` makes the two not comparable; `bridged` is made good by the controls; `noted` is only stated. */
-  kind: 'resolved' | 'decisive' | 'bridged' | 'noted'
+  /** `compared` is the subject; `decisive` prevents a comparison; the controls compensate for `bridged`. */
+  kind: 'compared' | 'decisive' | 'bridged' | 'noted'
 }
 
-/** Only what is not alike. Settings, version and framework are what one compares. */
+/** Properties that differ between the sides. */
 export function differencesOf(sides: readonly Side[], metric_id: string): Difference[] {
   const [base, ...others] = sides
   const isBridged = base !== undefined && others.some(side => crossRunComparison(metric_id, side, base).length > 0)
@@ -62,11 +62,11 @@ export function differencesOf(sides: readonly Side[], metric_id: string): Differ
     values: sides.map(valueIn),
   })
   return [
-    row('Framework', 'resolved', ({ entry }) => entry.framework_name),
-    row('Version', 'resolved', ({ entry }) => entry.framework_version),
-    ...settings.map(key => row(key, 'resolved', ({ entry }) => entry.settings[key] ?? null)),
+    row('Framework', 'compared', ({ entry }) => entry.framework_name),
+    row('Version', 'compared', ({ entry }) => entry.framework_version),
+    ...settings.map(key => row(key, 'compared', ({ entry }) => entry.settings[key] ?? null)),
     row('Scenario', 'decisive', ({ league }) => league.scenario_id),
-    row('Work', 'decisive', ({ entry }) => entry.work),
+    row('Workload', 'decisive', ({ entry }) => entry.work),
     row('Request', 'decisive', ({ league }) => league.request_sha256?.slice(0, 8) ?? null),
     row('Load', 'decisive', ({ league }) => loadWords(league)),
     row('Seconds per trial', 'noted', ({ league }) => league.duration_s?.toString() ?? null),

@@ -1,4 +1,4 @@
-/** A comparison as a picture to be shown elsewhere: an SVG file with everything that has to be shown with a ratio. */
+/** A comparison as an SVG file to publish elsewhere, with everything that a reader needs to judge the ratios. */
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { type ForestMarker, forestOf, ticksOf } from '../charts/forest.ts'
 import { markerOf } from '../charts/markers.ts'
@@ -18,10 +18,10 @@ interface Picture {
 const WIDTH = 960
 const PAPER = '#fcfdfb'
 const [INK, MUTED, HAIR] = ['#15211b', '#53625a', '#d5e0d8']
-/** Those of the light page: a file knows no theme. */
+/** The colours of the light theme, because a file has no theme. */
 const SERIES = ['#0a5043', '#9c1c0c', '#1b3f9e', '#8f6d16', '#8a4f9c']
 const [ROW, LEFT, RIGHT] = [40, 340, 680]
-/** Letters that fit a line of the title, and of what stands beneath. */
+/** Characters per line of the title and of the notes below. */
 const [TITLE, SMALL] = [84, 130]
 
 export function pictureOf({ metric, rows, base, sentence, url }: Picture): string {
@@ -96,7 +96,7 @@ const text = (
 ): string =>
   `<text x="${px(x)}" y="${y}" font-size="${size}" fill="${fill}" font-weight="${isBold ? 600 : 400}" text-anchor="${anchor}">${escaped(words)}</text>`
 
-/** Broken between words; a longer word stays whole. */
+/** Wraps between words; longer words are not broken. */
 function linesOf(words: string, most: number): string[] {
   const lines: string[] = []
   for (const word of words.split(' ')) {

@@ -1,4 +1,4 @@
-/** Finds the leagues of what the address names, in small files that the build wrote next to each framework and league. */
+/** Reads the leagues of the items in an address from the JSON files of frameworks and leagues. */
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { State } from '../../pipeline/schema/state.ts'
 import { frameworkAddress, leagueAddress, rawAddress, resultAddress, runAddress } from '../address.ts'
@@ -8,30 +8,30 @@ import type { Rival } from '../league/rivals.ts'
 import { isVersion } from '../search/question.ts'
 import { RESULT_ID } from './address.ts'
 
-/** Where it was measured, and whether its league shows that run. */
+/** An entry, its league run, and whether the page of the league shows that run. */
 export interface PlacedSide extends Side {
   is_shown: boolean
 }
 
 export interface ComparedItem {
-  /** As the address names it. */
+  /** Its name in the address. */
   named: string
-  /** The result that the address names; null where it names a configuration. */
+  /** The result that the address names; null if it names a configuration. */
   result_id: string | null
-  /** In each run of each league, the newest first; of a bare name in every configuration. */
+  /** Its entries in all league runs, the newest first; without a configuration, those of all. */
   sides: PlacedSide[]
-  /** The same of the framework, in every configuration. */
+  /** The same for all configurations of the framework. */
   everywhere: PlacedSide[]
-  /** Whom people compare the framework with. */
+  /** The frameworks that it is usually compared with. */
   rivals?: readonly Rival[]
 }
 
-/** Reads JSON; null where there is no such file. Errors: the network is down, or the file is not JSON. */
+/** Reads JSON; null if there is no such file. Errors: the network is down, or the file is not JSON. */
 export type Read = <T>(address: string) => Promise<T | null>
 
 /**
- * The id of a result, or a framework: alone, with its configuration, or after @ with a version or the value of a setting. Capital
- * letters are as good as small ones, which all ids have. Errors: a name that nothing has, in a sentence for the reader.
+ * `named` is the id of a result, or a framework: alone, with its configuration, or with @ and a version or the value
+ * of a setting, in any case. Errors: an unknown name, in a sentence for the reader.
  */
 export async function readThing(named: string, read: Read): Promise<ComparedItem> {
   const result_id = RESULT_ID.test(named.toLowerCase()) ? named.toLowerCase() : null
@@ -58,8 +58,8 @@ export async function readThing(named: string, read: Read): Promise<ComparedItem
   return { named, result_id, sides, everywhere, ...(found.rivals && { rivals: found.rivals }) }
 }
 
-const isOf = ({ framework_version, settings }: LeagueEntry, asked: string): boolean =>
-  isVersion(framework_version ?? '', asked) || Object.values(settings).includes(asked)
+const isOf = ({ framework_version, settings }: LeagueEntry, version: string): boolean =>
+  isVersion(framework_version ?? '', version) || Object.values(settings).includes(version)
 
 function splitName(named: string) {
   const [, name = '', version = '', configuration_id = ''] =
@@ -78,15 +78,15 @@ async function ofResult(result_id: string, read: Read): Promise<ResultHead> {
   if (found === null) throw new Error(`No result has the id ${result_id}.`)
   if (found.run_id === null)
     throw new Error(
-      `${result_id} was published elsewhere: it was not measured here alongside others, so it has no league.`,
+      `${result_id} was published elsewhere: it was not measured here together with others, so it has no league.`,
     )
   return found
 }
 
-/** What only the page of a result has. */
+/** Data that only the page of a result has. */
 export interface Details {
   percentiles: { percent: number; latency_s: number }[]
-  /** The log of each round, by its number. */
+  /** The addresses of the logs, by the number of the round. */
   logs: Map<number, string>
 }
 
@@ -110,16 +110,16 @@ export async function readDetails({ entry }: Side, read: Read): Promise<Details 
   }
 }
 
-/** A trial's files are named by its round, as `01.…`. */
+/** The names of a trial's files begin with its round: `01.…`. */
 const roundOf = (path: string): number => Number.parseInt(path.split('/').at(-1) ?? '', 10)
 
 export interface EnvironmentDifference {
   key: string
-  /** Of each side, in the same order. */
+  /** One for each side, in the same order. */
   values: (string | null)[]
 }
 
-/** Environment facts before the runs that differ, without those of the moment (`now_*`). */
+/** Properties recorded before the runs that differ; momentary values, `now_*`, are omitted. */
 export async function fetchEnvironment(sides: readonly Side[], read: Read): Promise<EnvironmentDifference[]> {
   type Fact = { phase: string; key: string; value: string | null }
   const facts = await Promise.all(
@@ -128,8 +128,8 @@ export async function fetchEnvironment(sides: readonly Side[], read: Read): Prom
       return new Map(all.filter(({ phase }) => phase === 'before').map(({ key, value }) => [key, value]))
     }),
   )
-  const keys = [...new Set(facts.flatMap(ofSide => [...ofSide.keys()]))].filter(key => !key.startsWith('now_')).sort()
+  const keys = [...new Set(facts.flatMap(each => [...each.keys()]))].filter(key => !key.startsWith('now_')).sort()
   return keys
-    .map(key => ({ key, values: facts.map(ofSide => ofSide.get(key) ?? null) }))
+    .map(key => ({ key, values: facts.map(each => each.get(key) ?? null) }))
     .filter(({ values }) => new Set(values).size > 1)
 }

@@ -1,44 +1,44 @@
-/** What an address of /compare/ names, in whatever words, as the things that are compared; and what is stated where it is not quite so. */
+/** Resolves the names in an address of /compare/ to items, and describes the names that it guessed or does not know. */
 import { unknownWords } from '../search/find.ts'
 import type { Named, SearchIndex } from '../search/index-record.ts'
 import { nearest } from '../search/names.ts'
 import { type NamedItem, namedLeagues, readQuestion } from '../search/question.ts'
 
 export interface UnresolvedName {
-  /** As the address names it, so that another can take its place. */
+  /** Its name in the address, so that another can replace it. */
   named: string
   words: string
   near: Named[]
 }
 
 interface ResolvedQuery {
-  /** Each as it was typed, and as readThing takes it. */
+  /** Each as it was typed, and as readThing accepts it. */
   things: { named: string; thing: string }[]
   unknown: UnresolvedName[]
-  /** A sentence for each name that was taken for a near one. */
+  /** A sentence for each name that was resolved to a similar one. */
   guesses: string[]
-  /** That the words of a load name. */
+  /** The first league that the words for a load match. */
   league: string | null
 }
 
 export function resolveQuery(index: SearchIndex, named: readonly string[]): ResolvedQuery {
   const read = named.map(name => ({ name, question: readQuestion(index, name) }))
   const all = read.flatMap(({ name, question }) => {
-    const nobody: NamedItem = { typed: name, thing: null, framework: null, isGuess: false }
-    return question.asked.length > 0 ? question.asked : [nobody]
+    const unknown: NamedItem = { typed: name, thing: null, framework: null, isGuess: false }
+    return question.items.length > 0 ? question.items : [unknown]
   })
   const load = read.flatMap(({ question }) => question.load)
   return {
     things: all.flatMap(({ typed, thing }) => (thing === null ? [] : [{ named: typed, thing }])),
     unknown: all.flatMap(one => (one.thing === null ? [unknownOf(index, one)] : [])),
     guesses: all.flatMap(({ typed, framework, isGuess }) =>
-      isGuess && framework ? [`“${typed}” is taken to mean ${framework.name}.`] : [],
+      isGuess && framework ? [`“${typed}” was not found; showing ${framework.name}.`] : [],
     ),
-    league: namedLeagues(index, { asked: all, load })[0]?.league_id ?? null,
+    league: namedLeagues(index, { items: all, load })[0]?.league_id ?? null,
   }
 }
 
-/** Of a known framework what it was measured in; of an unknown name the nearest. */
+/** Lists the measured versions of a known framework, or the names most similar to an unknown one. */
 function unknownOf(index: SearchIndex, one: NamedItem): UnresolvedName {
   const { typed, framework } = one
   if (framework === null) return { named: typed, words: unknownWords([one]), near: nearest(index, typed) }

@@ -1,4 +1,4 @@
-/** The things that are compared as the rows of every table, chart and copy: by their numbers, each with its own colour and shape. */
+/** The rows of a comparison in tables, charts and copies: ordered by number, with colours and shapes. */
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import type { Measured } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
@@ -13,10 +13,10 @@ import type { Details, PlacedSide } from './read.ts'
 
 export interface ComparedRow {
   side: PlacedSide
-  /** From 1: neither the order of naming nor the baseline changes it. */
+  /** From 1, independent of the order in the address and of the baseline. */
   series: number
   name: string
-  /** Version and settings, where the name does not say them. */
+  /** Version and settings, unless the name has them. */
   version: string
   isBase: boolean
   details: Details | null
@@ -28,7 +28,7 @@ export function rowsOf(
   sides: readonly PlacedSide[],
   details: readonly (Details | null)[] = [],
 ): ComparedRow[] {
-  const [names, whole] = [shortNamesOf(sides), namesOf(sides)]
+  const [names, fullNames] = [shortNamesOf(sides), namesOf(sides)]
   const keyOf = ({ entry }: Side) =>
     `${entry.framework_name} ${entry.configuration_id} ${entry.result_id}`.toLowerCase()
   const byName = sides.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b), 'en'))
@@ -38,7 +38,7 @@ export function rowsOf(
       side,
       series: byName.indexOf(side) + 1,
       name: names[at] ?? '',
-      version: names[at] === whole[at] ? '' : versionWords(side.entry),
+      version: names[at] === fullNames[at] ? '' : versionWords(side.entry),
       isBase: at === 0,
       details: details[at] ?? null,
     }
@@ -51,7 +51,6 @@ export type MeasureCell =
   | { kind: 'base'; value: Measured }
   | { kind: 'against'; value: Measured; found: Comparison | null }
 
-/** The content of the cell of a measure. */
 export function measureCellOf(metric_id: string, { side, isBase }: ComparedRow, base: Side): MeasureCell {
   const value = side.entry.measures[metric_id]
   if (value === undefined) return { kind: 'missing' }
@@ -59,7 +58,7 @@ export function measureCellOf(metric_id: string, { side, isBase }: ComparedRow, 
   return isBase ? { kind: 'base', value } : { kind: 'against', value, found: ratioBetween(metric_id, side, base) }
 }
 
-/** Whichever way is the better one. */
+/** Better or worse, whichever direction is better. */
 export function signOf({ verdict }: Comparison): { sign: string; words: string } {
   const { sign, words } = VERDICT_SIGNS[verdict]
   return { sign, words: verdict === 'faster' ? 'better' : verdict === 'slower' ? 'worse' : words }

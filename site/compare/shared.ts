@@ -1,21 +1,21 @@
-/** Where the things that are named were measured together, and which of those places is shown: by a rule that no order of naming changes. */
+/** The league runs that measured several items together, and the one to show, which does not depend on their order. */
 import type { League } from '../../pipeline/schema/records/league.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
 import type { ComparedItem, PlacedSide } from './read.ts'
 
-/** A run of a league, and who of them is there in entries of equal work. */
+/** A league run, and the entries of the items in it with the same workload. */
 export interface Shared {
   league: League
   work: string
-  /** Its league shows this run. */
+  /** Whether the page of the league shows this run. */
   is_shown: boolean
-  /** Of each thing, in the order of naming; null where it was not measured there. */
+  /** One for each item, in their order; null for one that was not measured there. */
   sides: (PlacedSide | null)[]
 }
 
 /**
- * Of a league the run where most of them were, of such runs the one that the league shows, or the newest: whether they can be
- * used there is not asked.
+ * Orders the runs of a league: the most items first, then the run that the league shows, then the newest. Whether the
+ * results are usable matters last.
  */
 const byRun = (a: Shared, b: Shared) =>
   present(b) - present(a) ||
@@ -24,7 +24,7 @@ const byRun = (a: Shared, b: Shared) =>
   usable(b) - usable(a) ||
   byName(a.work, b.work)
 
-/** Each run of each league in which two or more were measured. */
+/** All league runs that measured two or more of the items. */
 function placesOf(things: readonly ComparedItem[]): Shared[] {
   const all = things.flatMap(({ sides }) => sides)
   const tables = all.filter((side, index) => all.findIndex(other => isOfOneTable(other, side)) === index)
@@ -39,8 +39,8 @@ function placesOf(things: readonly ComparedItem[]): Shared[] {
 }
 
 /**
- * One for each league in which two or more were measured, the one to show first: where most of them were, then most can be used,
- * then of the scenario and host in which they share most leagues, then of most connections.
+ * One run for each league that measured two or more items; the first is shown. Ordered by the number of items, of
+ * usable items, of shared leagues with the same scenario and host, then of connections.
  */
 export function sharedLeagues(things: readonly ComparedItem[]): Shared[] {
   const leagues = [...Map.groupBy(placesOf(things), ({ league }) => league.league_id).values()].flatMap(
@@ -58,7 +58,7 @@ export function sharedLeagues(things: readonly ComparedItem[]): Shared[] {
   )
 }
 
-/** Ids for an address: those of the other league; a side that was not measured there keeps its id. */
+/** The results of a run for an address; an item that was not measured there keeps its result. */
 export const resultIdsIn = (there: Shared['sides'], sides: readonly Side[]): string[] =>
   sides.map((side, index) => (there[index] ?? side).entry.result_id)
 
@@ -68,8 +68,8 @@ const present = ({ sides }: Shared) => sides.filter(side => side !== null).lengt
 const usable = ({ sides }: Shared) => sides.filter(side => side?.entry.is_usable).length
 
 /**
- * A bare name is, whatever its results, the newest release of the configuration that its manifest says is usual, and where that was
- * not measured the newest release of the one with the fewest settings, which `default` has none of.
+ * The entry for a name without a configuration: the newest release of the default configuration according to the
+ * manifest, or else the newest release of the configuration with the fewest settings. Its results do not matter.
  */
 function standIn({ sides }: ComparedItem, table: Side): PlacedSide | null {
   const versionOf = ({ entry }: Side) => entry.framework_version ?? ''
@@ -86,26 +86,26 @@ function standIn({ sides }: ComparedItem, table: Side): PlacedSide | null {
 }
 
 /**
- * One side of each thing: a result that the address names as it is, all others where the rule says, or in the league that is
- * asked for. What was not measured there is where it would be alone.
+ * One side for each item: the exact result if the address names one, otherwise the entry in the requested or default
+ * league. An item that was not measured there is shown in its own default league.
  */
 export function comparedSidesOf(things: readonly ComparedItem[], league_id: string | null = null): PlacedSide[] {
   const named = (thing: ComparedItem) => thing.sides.find(({ entry }) => entry.result_id === thing.result_id)
   const exact = things.flatMap(thing => named(thing) ?? [])
-  const places = sharedLeagues(things.map(thing => besides(thing, exact)))
+  const places = sharedLeagues(things.map(thing => restricted(thing, exact)))
   const place = places.find(({ league }) => league.league_id === league_id) ?? places[0]
   return things.flatMap(
     (thing, index) => named(thing) ?? place?.sides[index] ?? sharedLeagues([thing])[0]?.sides[0] ?? [],
   )
 }
 
-/** Only where one of the named results stands, if any is named. */
-const besides = (thing: ComparedItem, exact: readonly Side[]): ComparedItem => ({
+/** Restricts an item to the tables of the results that the address names, if any. */
+const restricted = (thing: ComparedItem, exact: readonly Side[]): ComparedItem => ({
   ...thing,
   sides: thing.sides.filter(side => exact.length === 0 || exact.some(other => isOfOneTable(other, side))),
 })
 
-/** Each as the configuration that is shown, of which a bare name has several. */
+/** Restricts each item to the configuration that is shown. */
 export const resolved = (things: readonly ComparedItem[], sides: readonly Side[]): ComparedItem[] =>
   things.map((thing, index) => ({
     ...thing,
@@ -113,14 +113,14 @@ export const resolved = (things: readonly ComparedItem[], sides: readonly Side[]
   }))
 
 /**
- * The leagues that can be chosen: those of the frameworks, however they were named, so that an exact address offers what the
- * bare names offered. Where a configuration that is shown was not measured, the rule says which one stands in for it;
- * for two configurations of one framework nothing does.
+ * The leagues that can be chosen. They do not depend on whether the address names results or frameworks. A
+ * configuration that was not measured in one of them is replaced according to standIn, unless two of one framework are
+ * compared.
  */
 export const offeredLeagues = (things: readonly ComparedItem[], sides: readonly Side[]): Shared[] =>
   sharedLeagues(withStandIns(things, sides))
 
-/** Every run of these leagues in which the base is next to another, the newest first. */
+/** All runs of these leagues that have the base and at least one other item, the newest first. */
 export function offeredRuns(things: readonly ComparedItem[], sides: readonly Side[]): Shared[] {
   const order = offeredLeagues(things, sides).map(({ league }) => league.league_id)
   const orderOf = ({ league }: Shared) => order.indexOf(league.league_id)
@@ -135,12 +135,12 @@ function withStandIns(things: readonly ComparedItem[], sides: readonly Side[]): 
   return resolved(things, sides).map((item, index) => {
     const side = sides[index]
     if (!side || !isAlone(side)) return item
-    const isEligible = (other: Side) => item.sides.some(each => isOfOneTable(each, other))
-    return { ...item, sides: [...item.sides, ...item.everywhere.filter(other => !isEligible(other))] }
+    const hasTable = (other: Side) => item.sides.some(each => isOfOneTable(each, other))
+    return { ...item, sides: [...item.sides, ...item.everywhere.filter(other => !hasTable(other))] }
   })
 }
 
-/** Where they were measured after what is shown: as the choice of leagues has it, or else in the newest run that has them all. */
+/** A later run of a league shown: one that the choice of leagues offers, or else the newest run that has all items. */
 export function newerOf(things: readonly ComparedItem[], sides: readonly Side[]): Shared | null {
   const all = placesOf(resolved(things, sides)).filter(place => present(place) === things.length)
   const isNewer = ({ league }: Shared) => {

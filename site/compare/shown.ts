@@ -1,4 +1,4 @@
-/** The items of an address that are shown, the base first, and those that differ from the request. */
+/** Decides what /compare/ shows for an address, and explains every deviation from it. */
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { Side } from '../league/ratio.ts'
 import { entryWords, listWords, nameOf } from '../league/words.ts'
@@ -7,50 +7,50 @@ import { whereWords } from './export.ts'
 import type { ComparedItem, PlacedSide } from './read.ts'
 import { comparedSidesOf } from './shared.ts'
 
-interface Asked {
+interface Requested {
   league: string | null
   measure: string | null
 }
 
 interface Shown {
   things: ComparedItem[]
-  /** Of each thing, in the same order. */
+  /** One for each item, in the same order. */
   sides: PlacedSide[]
-  /** Of everything that was named, in the order of naming: the result, of what is omitted the name. Requested again, the same is shown and stated. */
+  /** For each name its result, or the name itself if omitted: an address of these shows the same page. */
   exact: string[]
-  /** Null where the measure of the league is meant. */
+  /** Null for the headline measure of the league. */
   measure: string | null
-  /** What the address requested in vain, to be requested again. */
-  vain: Asked
-  /** A sentence each. */
+  /** Requested values that could not be shown; they stay in the address. */
+  unavailable: Requested
+  /** Sentences for the reader. */
   notes: string[]
 }
 
-export function shownOf(named: readonly ComparedItem[], { league, measure }: Asked): Shown {
+export function shownOf(named: readonly ComparedItem[], { league, measure }: Requested): Shown {
   const different = distinct(named, thing => thing.result_id ?? thing.sides.map(({ entry }) => entry.result_id).join())
-  const left = different.slice(MOST)
-  const { sides: all, things: kept } = place(different.slice(0, MOST), league)
-  const once = kept.map((thing, index) => ({ thing, side: all[index] as PlacedSide }))
+  const omitted = different.slice(MOST)
+  const { sides: all, things: placed } = place(different.slice(0, MOST), league)
+  const once = placed.map((thing, index) => ({ thing, side: all[index] as PlacedSide }))
   const base = once.find(one => once.some(other => other !== one && isOfOneLeague(one.side, other.side))) ?? once[0]
   const ordered = once.toSorted((a, b) => Number(b === base) - Number(a === base))
-  const isVain = league !== null && base !== undefined && base.side.league.league_id !== league
+  const isUnavailable = league !== null && base !== undefined && base.side.league.league_id !== league
   const isMeasure = base?.side.league.tables.some(({ metric_id }) => metric_id === measure) ?? false
-  const doubles = named.filter(thing => !kept.includes(thing) && !left.includes(thing))
+  const doubles = named.filter(thing => !placed.includes(thing) && !omitted.includes(thing))
   const notes = [
-    ...(left.length > 0 ? [`At most ${MOST} are compared: ${quoted(left)} omitted.`] : []),
-    ...(doubles.length > 0 ? [`${quoted(doubles)} shown already.`] : []),
+    ...(omitted.length > 0 ? [`At most ${MOST} are compared: ${quoted(omitted)} omitted.`] : []),
+    ...(doubles.length > 0 ? [`${quoted(doubles)} already shown.`] : []),
     ...(base && once[0] && base !== once[0] ? [baseWords(once[0].side, base.side)] : []),
-    ...(isVain ? [leagueWords(league, base.side)] : []),
+    ...(isUnavailable ? [leagueWords(league, base.side)] : []),
     ...(base && measure !== null && !isMeasure ? [measureWords(measure, base.side)] : []),
   ]
   return {
     things: ordered.map(({ thing }) => thing),
     sides: ordered.map(({ side }) => side),
     exact: named.map(thing =>
-      kept.includes(thing) ? (all[kept.indexOf(thing)] as PlacedSide).entry.result_id : thing.named,
+      placed.includes(thing) ? (all[placed.indexOf(thing)] as PlacedSide).entry.result_id : thing.named,
     ),
     measure: isMeasure ? measure : null,
-    vain: { league: isVain ? league : null, measure: isMeasure ? null : measure },
+    unavailable: { league: isUnavailable ? league : null, measure: isMeasure ? null : measure },
     notes,
   }
 }
@@ -58,7 +58,7 @@ export function shownOf(named: readonly ComparedItem[], { league, measure }: Ask
 const distinct = <T>(all: readonly T[], keyOf: (one: T) => string): T[] =>
   [...Map.groupBy(all, keyOf).values()].flatMap(([first]) => first ?? [])
 
-/** What turns out to be one result is taken out before the rest is placed: naming a thing twice moves nothing. */
+/** Removes duplicate results before the others are placed, so that naming an item twice changes nothing else. */
 function place(
   things: readonly ComparedItem[],
   league: string | null,
@@ -84,9 +84,9 @@ const leagueWords = (league: string, shown: Side): string =>
   `“${league}” is not a league that has all of these; showing ${whereWords(shown)}, on ${shown.league.host_id}.`
 
 function measureWords(measure: string, { league }: Side): string {
-  const [asked, shown] = [measure, league.headline_metric_id].map(metricOf)
+  const [requested, shown] = [measure, league.headline_metric_id].map(metricOf)
   const words = shown ? nameOf(shown) : league.headline_metric_id
-  return asked
-    ? `Leagues are not compared by ${nameOf(asked)}; showing ${words}.`
+  return requested
+    ? `Leagues are not compared by ${nameOf(requested)}; showing ${words}.`
     : `No measure has the id “${measure}”; showing ${words}.`
 }

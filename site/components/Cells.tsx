@@ -1,4 +1,4 @@
-/** Cells that the tables of leagues and of comparisons have in common: a measure and its number, a ratio drawn and in words. */
+/** The cells that tables of leagues and of comparisons share: measures, numbers, charts of ratios and ratios. */
 import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import { formatFigure, type Interval } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
@@ -12,10 +12,10 @@ import { boundSign, exclusionReason } from '../league/words.ts'
 import { exact } from '../number.ts'
 import { intervalShort, ratioShort } from '../table/ratio.ts'
 
-/** What the rows of a table draw upon, placed once in a page. */
+/** The id of the SVG background that the rows of a table share. */
 export const GROUND = 'forest-ground'
 
-/** In a head there is no room for the whole name. In the order of the columns of a comparison. */
+/** Short names for table headers, in the order of the columns of a comparison. */
 export const SHORT: Record<string, { name: string; unit?: string }> = {
   requests_per_s: { name: 'Requests', unit: 'per second' },
   time_s: { name: 'Time' },
@@ -27,7 +27,7 @@ export const SHORT: Record<string, { name: string; unit?: string }> = {
 
 export const shortName = ({ metric_id, name = metric_id }: Metric): string => SHORT[metric_id]?.name ?? name
 
-/** `note` stands after the unit. */
+/** `note` follows the unit. */
 export const MeasureHead = ({ metric, class: kind, note }: { metric: Metric; class: string; note: string }) => (
   <th scope="col" class={`number ${kind}`}>
     {shortName(metric)}
@@ -40,7 +40,7 @@ export const MeasureHead = ({ metric, class: kind, note }: { metric: Metric; cla
 
 export const DrawnHead = ({ forest }: { forest: Forest }) => (
   <th scope="col" class="drawing">
-    <span class="visually-hidden">Ratio, drawn</span>
+    <span class="visually-hidden">Chart of the ratio</span>
     <span dangerouslySetInnerHTML={{ __html: forestAxis(forest) }} />
   </th>
 )
@@ -52,11 +52,11 @@ export const Drawn = ({ forest, mark }: { forest: Forest; mark: ForestMarker | n
 interface ValueProps {
   entry: LeagueEntry
   metric: Metric
-  /** Beside what the row is about: no more is stated about it than holds, and no key leads to it. */
+  /** A secondary measure: without an interval and a reason, and not reached by the Tab key. */
   isBrief?: boolean
 }
 
-/** A number links to its result, an excluded one to its findings; it is followed by half of its interval in per cent, or by a wide interval itself. */
+/** A number links to its result, an excluded one to its findings. Half of the interval follows in per cent. */
 export function ValueCell({ entry, metric, isBrief = false }: ValueProps) {
   const { metric_id, unit } = metric
   const value = entry.measures[metric_id]
@@ -89,7 +89,7 @@ export function ValueCell({ entry, metric, isBrief = false }: ValueProps) {
   )
 }
 
-/** Of an interval of logarithms, as far up as down: in per cent, two digits. Null from 100 on, which would reach below nothing. */
+/** Half of a logarithmic interval in per cent, with two digits. Null from 100 on, which would reach below zero. */
 function halfWidth({ low, high }: Interval): string | null {
   if (low === null || high === null || low <= 0) return null
   const percent = 100 * (Math.sqrt(high / low) - 1)
@@ -101,7 +101,7 @@ interface RatioProps {
   found: Comparison
   verdict: { sign: string; words: string }
   href?: string
-  /** Where the words are seen if there is no ratio. */
+  /** Whether the words of the verdict are visible if there is no ratio. */
   hasWords?: boolean
   hasInterval?: boolean
   tabIndex?: number

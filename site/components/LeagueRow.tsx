@@ -1,4 +1,4 @@
-/** The row of an entry in its league: place, name, ratio and numbers, and in words what sets it apart. */
+/** The row of an entry in its league: place, name, ratio, numbers, and notes on what distinguishes it. */
 import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import { formatFigure, type Interval } from '../../pipeline/schema/format.ts'
 import { isOfGenerator, LIMIT_WORDS } from '../../pipeline/schema/limit.ts'
@@ -21,18 +21,18 @@ interface RowProps {
   place: PlacedEntry
   forest: Forest | null
   baseline: LeagueEntry | null
-  /** How many more configurations the framework has, on its first row; null on those. */
+  /** On the first row of a framework, the number of its other configurations; null on their rows. */
   rest: number | null
 }
 
 export function LeagueRow({ view, remeasured, place, forest, baseline, rest }: RowProps) {
   const { entry, value, number, places, isFirstOfLowerTier } = place
-  const { metric, besides } = view
+  const { metric, secondary } = view
   return (
     <tr id={`row-${entry.result_id}`} class={rest === null ? 'more' : undefined}>
       <td class="place">
         {places === null ? <span title="no place">–</span> : placesText(places)}
-        {isFirstOfLowerTier && <span title="significantly different from the first of its places">*</span>}
+        {isFirstOfLowerTier && <span title="significantly worse than the first with these places">*</span>}
       </td>
       <td class="tick">
         <Tick entry={entry} />
@@ -60,9 +60,9 @@ export function LeagueRow({ view, remeasured, place, forest, baseline, rest }: R
           <Against {...{ place, view, baseline }} />
         </td>
       )}
-      {besides.map(beside => (
-        <td key={beside.metric_id} class={`number beside ${beside.metric_id}`}>
-          <ValueCell {...{ entry, metric: beside }} isBrief />
+      {secondary.map(each => (
+        <td key={each.metric_id} class={`number beside ${each.metric_id}`}>
+          <ValueCell {...{ entry, metric: each }} isBrief />
         </td>
       ))}
     </tr>
@@ -73,7 +73,7 @@ export const Tick = ({ entry }: { entry: LeagueEntry }) => (
   <input type="checkbox" class="compared" value={entry.result_id} aria-label={`Compare ${entryWords(entry)}`} />
 )
 
-/** What the limit of the generator does not hide, and an estimate by the utilisation law: rate / busy share of the server. */
+/** The rate per CPU-second, which the limit of the generator does not hide, and rate / busy share (utilisation law). */
 function Beyond({ entry, rate, metric }: { entry: LeagueEntry; rate: Interval; metric: Metric }) {
   const scale = columnScale(metric.metric_id)
   const { limited_by, server_busy_ratio: busy, measures } = entry
@@ -84,12 +84,12 @@ function Beyond({ entry, rate, metric }: { entry: LeagueEntry; rate: Interval; m
   return (
     <small class="beyond">
       {efficiency && isEligible(entry, 'requests_per_cpu_s') && `${figureOf(shownNumber(efficiency))} per CPU-second. `}
-      {limited_by === 'both' && busy !== null && `Fully busy CPUs would reach about ${atFull(rate, busy)}.`}
+      {limited_by === 'both' && busy !== null && `With fully busy CPUs about ${atFull(rate, busy)}.`}
     </small>
   )
 }
 
-/** The ratio leads to the rounds that it is made of. */
+/** The ratio links to the rounds that it is calculated from. */
 function Against({
   place: { entry, against },
   view,
@@ -108,12 +108,12 @@ function Against({
   )
 }
 
-/** In words only what sets it apart: what most share is above the table, and in the row as a sign. */
+/** Flags that most rows share are listed above the table and shown here as a sign only. */
 export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueView, 'metric' | 'shared'> }) {
   const flagged_by = entry.measures[view.metric.metric_id]?.flagged_by ?? []
   const all = flagged_by.filter(id => view.shared.get(id) !== 1)
-  const unshared = all.filter(id => !view.shared.has(id))
-  const flags = flagsOf(entry, view.metric.metric_id, unshared)
+  const distinct = all.filter(id => !view.shared.has(id))
+  const flags = flagsOf(entry, view.metric.metric_id, distinct)
   return (
     <>
       {entry.limited_by !== null && entry.limited_by !== 'server' && (

@@ -1,4 +1,4 @@
-/** The table of a league, as the build and the browser draw it: a body for each framework, its best configuration first. */
+/** The table of a league, rendered by the build and by the browser: a tbody for each framework, its best row first. */
 import type { League } from '../../pipeline/schema/records/league.ts'
 import { frameworkAddress, resultAddress } from '../address.ts'
 import { type Forest, forestGround, forestMarkerOf, forestOf } from '../charts/forest.ts'
@@ -14,15 +14,15 @@ interface TableProps {
   league: League
   remeasured: readonly Remeasurement[]
   choice?: Choice
-  /** The axis shows values near the baseline. */
+  /** Limits the axis to ratios near the baseline. */
   isZoomed?: boolean
-  /** So many frameworks, of the first work; all where it is omitted. */
+  /** The number of frameworks to show, of the first workload; all by default. */
   most?: number
 }
 
 export function LeagueTable({ league, remeasured, choice, isZoomed = false, most }: TableProps) {
   const view = viewOf(league, choice)
-  const { metric, besides, groups } = view
+  const { metric, secondary, groups } = view
   const places = groups.flatMap(({ frameworks }) => frameworks.flat())
   const marks = places.map(({ against }) => forestMarkerOf(against))
   const forest = places.some(({ against }) => against) ? forestOf(marks, view.noise, isZoomed) : null
@@ -52,8 +52,8 @@ export function LeagueTable({ league, remeasured, choice, isZoomed = false, most
                 {level !== undefined && <small>{levelWords(level)} interval</small>}
               </th>
             )}
-            {besides.map(beside => (
-              <MeasureHead key={beside.metric_id} metric={beside} class={`beside ${beside.metric_id}`} note="" />
+            {secondary.map(each => (
+              <MeasureHead key={each.metric_id} metric={each} class={`beside ${each.metric_id}`} note="" />
             ))}
           </tr>
         </thead>
@@ -61,7 +61,7 @@ export function LeagueTable({ league, remeasured, choice, isZoomed = false, most
           bodiesOf(
             { view, group, remeasured, forest, most },
             answers[index] ?? '',
-            5 + besides.length + (forest ? 2 : 0),
+            5 + secondary.length + (forest ? 2 : 0),
           ),
         )}
       </table>
@@ -93,7 +93,7 @@ function bodiesOf({ view, group, remeasured, forest, most }: BodiesProps, answer
       const [best] = places
       const isFirst = !languages.has(best.entry.language)
       languages.add(best.entry.language)
-      // one band is one group without a clear winner
+      // every second tier is shaded
       const isBand = best.value.tier !== null && tiers.indexOf(best.value.tier) % 2 === 1
       return (
         <tbody
@@ -114,7 +114,7 @@ function bodiesOf({ view, group, remeasured, forest, most }: BodiesProps, answer
   ]
 }
 
-/** Those that do not stand by the measure, each with its reasons in a word; they have no number here. */
+/** The excluded entries with their reasons. */
 export function Excluded({ league, remeasured, choice }: TableProps) {
   const { metric, excluded, groups, isHeadline } = viewOf(league, choice)
   return excluded.length === 0 ? null : (

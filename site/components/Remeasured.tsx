@@ -1,4 +1,4 @@
-/** In the row of a league: that a run after it measured it again, and what that found. */
+/** A note in the row of a league that a later run measured the entry again, with the difference. */
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { resultAddress } from '../address.ts'
@@ -7,7 +7,7 @@ import type { Remeasurement } from '../league/later-runs.ts'
 interface RemeasuredProps {
   remeasured: readonly Remeasurement[]
   entry: LeagueEntry
-  /** They are of the measure of the league. */
+  /** Whether the table shows the headline measure, which the words are about. */
   hasWords?: boolean
 }
 

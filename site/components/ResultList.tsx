@@ -1,4 +1,4 @@
-/** The list of all results with its filter. As the build draws it the values lead to their pages; in the browser each is a choice. */
+/** The list of all results with its filter. The build renders values as links, the browser as checkboxes. */
 import { useState } from 'preact/hooks'
 import type { ShownFacet, ShownRows } from '../filter/listing.ts'
 import { everything, type FilterState, toggled } from '../filter/state.ts'
@@ -12,24 +12,24 @@ interface ListProps {
   shown: ShownRows
   caption: string
   ruleTitle: (id: string) => string
-  /** Where the rows after the first go on as pages; empty where there are no more. */
+  /** The address of the following rows as pages; empty if there are none. */
   next: string
-  /** In the browser alone. */
+  /** Only in the browser. */
   choice?: Choice
 }
 
 interface Choice {
   state: FilterState
-  /** What the address said in vain. */
+  /** What could not be applied from the address. */
   remarks: readonly string[]
-  /** Typing is no step that the back button takes back. */
+  /** Typing adds no entry to the history of the browser. */
   choose: (state: FilterState, isTyping?: boolean) => void
   showMore: () => void
 }
 
 export function ResultList({ shown, caption, ruleTitle, next, choice }: ListProps) {
   const { rows, columns, shown: count } = shown
-  const way = choice && wayOut(choice.state, shown)
+  const advice = choice && adviceFor(choice.state, shown)
   return (
     <>
       <Filters {...{ shown, choice }} />
@@ -44,7 +44,7 @@ export function ResultList({ shown, caption, ruleTitle, next, choice }: ListProp
               <li>{words}</li>
             ))}
           </ul>
-          {way && <p class="remarks">{way}</p>}
+          {advice && <p class="remarks">{advice}</p>}
         </div>
         <ResultRows
           {...{ rows, caption, ruleTitle }}
@@ -71,9 +71,9 @@ function statusOf({ shown, total, invalid, claims }: ShownRows): string {
   return parts.join(', ')
 }
 
-/** A button for each chosen value, which gives it up; it is gone then, so the focus goes to the line that says what is left. */
+/** A button that removes each chosen value. The button disappears, so the focus moves to the status line. */
 function Chosen({ state, choose, facets }: Choice & Pick<ShownRows, 'facets'>) {
-  const giveUp = (facet: string, value: string) => (event: MouseEvent) => {
+  const remove = (facet: string, value: string) => (event: MouseEvent) => {
     const bar = (event.currentTarget as HTMLElement).closest('.bar')
     choose(toggled(state, facet, value, false))
     bar?.querySelector<HTMLElement>('[data-status]')?.focus()
@@ -86,7 +86,7 @@ function Chosen({ state, choose, facets }: Choice & Pick<ShownRows, 'facets'>) {
           const words = `${facet?.name ?? key}: ${facet?.values.find(each => each.value === value)?.words ?? value}`
           return (
             <li key={`${key}=${value}`}>
-              <button type="button" aria-label={`Remove the filter ${words}`} onClick={giveUp(key, value)}>
+              <button type="button" aria-label={`Remove the filter ${words}`} onClick={remove(key, value)}>
                 {`${words} ✕`}
               </button>
             </li>
@@ -97,8 +97,8 @@ function Chosen({ state, choose, facets }: Choice & Pick<ShownRows, 'facets'>) {
   )
 }
 
-/** Where nothing is left, the choices that would leave something if they were given up alone; null where something is. */
-function wayOut({ facets, q }: FilterState, { shown, facets: offered }: ShownRows): string | null {
+/** If no row matches, the choices to remove, each of which would be enough; otherwise null. */
+function adviceFor({ facets, q }: FilterState, { shown, facets: offered }: ShownRows): string | null {
   if (shown > 0) return null
   const found = offered.filter(({ key, values }) => facets[key] && values.some(({ count }) => count > 0))
   const words = [
@@ -112,19 +112,19 @@ function wayOut({ facets, q }: FilterState, { shown, facets: offered }: ShownRow
 const isSetting = ({ key }: ShownFacet): boolean => key.startsWith('set.')
 
 function Filters({ shown: { facets }, choice }: Pick<ListProps, 'shown' | 'choice'>) {
-  // of a facet with one value there is nothing to choose, and the state says more than the worst finding, which old addresses name
+  // a facet with one value offers no choice; the worst finding is only for old addresses, because the state says more
   const offered = facets.filter(
     ({ key, values }) => values.length > 1 && (key !== 'worst_severity' || choice?.state.facets[key]),
   )
   const settings = offered.filter(isSetting)
-  // settings of all entries together are more than anybody reads
+  // the settings of all entries would be too many
   const isNarrow =
     choice === undefined ||
     Object.keys(choice.state.facets).some(key => /^(framework_id|scenario_id|set\..*)$/.test(key))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys alone must do that too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
     <aside class="filters" aria-label="Filters" tabIndex={0}>
-      {/* next to the table it is always open; on a small screen it opens on request */}
+      {/* open next to the table, collapsed on a small screen */}
       <details open={choice && matchMedia('(min-width: 64rem)').matches}>
         <summary>Filter the results</summary>
         <div class="facets">
@@ -206,7 +206,7 @@ function Order({ state, choose }: Choice) {
 }
 
 function Facet({ facet: { key, name, values }, choice }: { facet: ShownFacet } & Pick<ListProps, 'choice'>) {
-  const [isComplete, setWhole] = useState(false)
+  const [isComplete, setComplete] = useState(false)
   const rest = isComplete ? 0 : values.filter(({ isFrequent }) => !isFrequent).length
   const isChecked = (value: string) => choice?.state.facets[key]?.includes(value) ?? false
   return (
@@ -239,7 +239,7 @@ function Facet({ facet: { key, name, values }, choice }: { facet: ShownFacet } &
           })}
       </ul>
       {choice && rest > 0 && (
-        <button type="button" class="rest" onClick={() => setWhole(true)}>
+        <button type="button" class="rest" onClick={() => setComplete(true)}>
           {rest} more
         </button>
       )}

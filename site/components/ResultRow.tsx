@@ -1,4 +1,4 @@
-/** One result in a table, as the build and the browser draw it: each number is a link to the page that leads to its log. */
+/** One result in a table, rendered by the build and by the browser. Each number links to the page of its result. */
 import { formatFigure, type Scale } from '../../pipeline/schema/format.ts'
 import { COMMIT, runLabel } from '../../pipeline/schema/ids.ts'
 import { isStatedBound, PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
@@ -154,7 +154,7 @@ function Version({ version }: { version: string | null }) {
   )
 }
 
-/** Whether it can be used; where not without doubt, the worst of what is compared with itself, and how much more there is. */
+/** The state; if it is not clean, the worst finding that affects it, and the number of further ones. */
 function Mark({ row, ruleTitle }: Pick<RowProps, 'row' | 'ruleTitle'>) {
   const { sign, words } = STATE_WORDS[row.state]
   if (row.state === 'usable') return <span class="muted">{words}</span>

@@ -1,4 +1,4 @@
-/** A table of results, as the build and the browser draw it: whole without JavaScript. */
+/** A table of results, rendered by the build and by the browser. */
 import type { FilterState } from '../filter/state.ts'
 import { type Column, scalesOf } from '../table/columns.ts'
 import type { LeaderboardRow } from '../table/listed-row.ts'
@@ -9,7 +9,7 @@ interface RowsProps {
   columns: readonly Column[]
   caption: string
   ruleTitle: (id: string) => string
-  /** The order that was chosen, and how another is; omitted where the order is the ledger's for good. */
+  /** The chosen order and how to change it; omitted if the table cannot be sorted. */
   order?: { state: FilterState; choose: (state: FilterState) => void }
 }
 
@@ -18,7 +18,7 @@ export function ResultRows({ rows, columns, caption, ruleTitle, order }: RowsPro
   return (
     <>
       {rows.some(row => row.headline_low !== null) && <p class="legend">Below a number: its 95 % interval.</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys alone must do that too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
       <section class="scroll grid" id="rows" tabIndex={0} aria-label={caption}>
         <table class="results">
           <caption class="visually-hidden">{caption}</caption>
@@ -64,7 +64,7 @@ export function ResultRows({ rows, columns, caption, ruleTitle, order }: RowsPro
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const
 
-/** Numbers begin with the largest, texts with the first; a third press goes back to the ledger's own order. */
+/** Numbers begin with the largest, texts with the first; a third click restores the order of the ledger. */
 function sortedBy(state: FilterState, { id, isNumber }: Column): FilterState {
   const first = isNumber ? 'desc' : 'asc'
   if (state.sort !== id) return { ...state, sort: id, order: first }

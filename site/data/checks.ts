@@ -1,4 +1,4 @@
-/** The verifications before, during and after the load, and whether each response was right, in sentences. */
+/** The checks of the server before, during and after the load, in sentences. */
 import type { Verification } from '../../pipeline/sources/recording/verify.json.ts'
 
 interface CheckSentence {
@@ -8,12 +8,12 @@ interface CheckSentence {
 
 const PHASES = ['before', 'during', 'after'] as const
 
-/** One sentence a phase for what passed, one a check for what did not. */
+/** One sentence for the passed checks of each phase, and one for each check that did not pass. */
 export function checkSentences(verifications: readonly Verification[]): CheckSentence[] {
   return PHASES.flatMap(phase => {
-    const inPhase = verifications.filter(row => row.phase === phase)
-    const passed = inPhase.filter(row => row.is_passed).map(row => row.check_id)
-    const failed = inPhase.filter(row => !row.is_passed)
+    const checks = verifications.filter(row => row.phase === phase)
+    const passed = checks.filter(row => row.is_passed).map(row => row.check_id)
+    const failed = checks.filter(row => !row.is_passed)
     return [
       ...(passed.length === 0
         ? []

@@ -1,4 +1,4 @@
-/** The parquet files as downloads: their columns, rows and digests, and the problems that the checks found in the data. */
+/** The parquet files as downloads: columns, rows and digests; and the problems in the data. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathsOf, readParquetManifest } from '../../pipeline/open-parquet.ts'
@@ -7,14 +7,14 @@ import { parquetFolder, query } from './query.ts'
 import type { Row } from './row.ts'
 
 interface RelationFiles extends Relation {
-  /** Of its parts together. */
+  /** The sum of its partitions. */
   size_bytes: number
   columns: { name: string; type: string }[]
 }
 
 export const readPublishedManifest = (): Manifest => readParquetManifest(parquetFolder())
 
-/** Below the folder of parquet files. */
+/** Relative to the folder of parquet files. */
 export const parquetPaths = (): string[] => readPublishedManifest().relations.flatMap(pathsOf)
 
 export const parquetBytes = (path: string): Buffer => readFileSync(join(parquetFolder(), path))
@@ -32,7 +32,7 @@ export const problems = (): Promise<readonly Row<'problems'>[]> => query('proble
 
 const examples = 'site/queries/examples'
 
-/** Queries to copy, by file name; a test runs each against the files. The first line of a file is its title. */
+/** Example queries in the order of their file names; the first line of a file is its title. */
 export const exampleQueries = (): { title: string; sql: string }[] =>
   readdirSync(examples)
     .sort()

@@ -8,7 +8,7 @@ import { connected, parquetFolder, work } from './query.ts'
 import { recordingsOf } from './recording.ts'
 import { resultPaths, resultsByOrigin } from './result-page.ts'
 
-test('all results cost ten queries however often their pages ask, what was recorded of a run seven, and no row is read twice', async () => {
+test('all results need ten queries, the recordings of a run seven, and no row is read twice', async () => {
   const before = { ...work }
   const [paths] = await Promise.all([resultPaths(), resultsByOrigin(), resultPaths()])
   const runs = (await resultsByOrigin()).filter(origin => origin.is_run)
@@ -21,14 +21,14 @@ test('all results cost ten queries however often their pages ask, what was recor
     `select sum(count)::integer as count from (${counts.join(' union all ')})`,
   )
   const rows = Number(reader.getRowObjectsJS()[0]?.count)
-  // of each result its head and its repeats
+  // the head and the repeats of each result
   assert.ok(
     work.row_count - before.row_count <= rows + 2 * paths.length,
     `${work.row_count - before.row_count} of ${rows}`,
   )
 })
 
-test('the queries of the data page run as they are printed, and find something', async () => {
+test('the example queries run as printed and return rows', async () => {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   await connection.run(`set file_search_path = '${parquetFolder().replaceAll("'", "''")}'`)
@@ -39,7 +39,7 @@ test('the queries of the data page run as they are printed, and find something',
   instance.closeSync()
 })
 
-test('every status, severity and verdict in the data has its line in the glossary', async () => {
+test('every status, severity and verdict in the data is in the glossary', async () => {
   const known = new Set(statuses.map(([, word]) => word))
   const used = await (await connected()).runAndReadAll(`
     select distinct word from (
@@ -59,21 +59,21 @@ test('every status, severity and verdict in the data has its line in the glossar
   )
 })
 
-test('no published comparison has a verdict where a number of ours is excluded, a bound or not limited by its server', async () => {
+test('no published comparison has a verdict if one of our numbers is excluded, a bound or not limited by its server', async () => {
   const reader = await (await connected()).runAndReadAll(`
     select verdict <> 'cannot_tell' as is_decided,
       ours.state = 'not_usable' or ours.is_withdrawn or ours.is_lower_bound
         or ours.connections is not null and ours.limited_by is distinct from 'server' as is_open
     from reproduction join leaderboard as ours on ours.result_id in (from_rerun_id, to_rerun_id)`)
   const sides = reader.getRowObjectsJS()
-  assert.deepEqual([...new Set(sides.map(({ is_open }) => is_open))].sort(), [false, true], 'both kinds are there')
+  assert.deepEqual([...new Set(sides.map(({ is_open }) => is_open))].sort(), [false, true], 'there are both kinds')
   assert.deepEqual(
     sides.filter(({ is_decided, is_open }) => is_decided && is_open),
     [],
   )
 })
 
-test('the page of a result has all of its values, and each was read from a line or is a zero that the tool implies', async () => {
+test('the page of a result has all values, and each has a line or is an implied zero', async () => {
   const pages = (await resultPaths()).map(({ props }) => props.page)
   const known = await (await connected()).runAndReadAll('from result where median is not null')
   assert.equal(
@@ -87,7 +87,7 @@ test('the page of a result has all of its values, and each was read from a line 
   }
 })
 
-test('the tables of a document hold each of its claims once', async () => {
+test('the tables of a document have each claim once', async () => {
   for (const { document_id, claims } of await documentPages()) {
     const cells = claimTables(claims).flatMap(table => table.rows.flatMap(row => row.cells.flat()))
     const sentences = claims.filter(claim => claim.table_name === 'text')

@@ -1,4 +1,4 @@
-/** The published documents with their claims compared with their logs. */
+/** The published documents and their claims, compared with their logs. */
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 
@@ -19,15 +19,15 @@ interface ClaimTable {
   rows: { name: string; result_id: string; cells: Claim[][] }[]
 }
 
-/** The hand-written tables as their author laid them out. Claims made in sentences are not among them. */
+/** The hand-written tables in the layout of their author, without claims from sentences. */
 export function claimTables(claims: Claim[]): ClaimTable[] {
   const tables = Map.groupBy(
     claims.filter(claim => claim.table_name !== 'text'),
     claim => claim.table_name,
   )
-  return [...tables].map(([name, tableClaims]) => {
-    const columns = [...new Set(tableClaims.map(claim => claim.column_name))]
-    const byRow = Map.groupBy(tableClaims, claim => claim.row_name)
+  return [...tables].map(([name, claims]) => {
+    const columns = [...new Set(claims.map(claim => claim.column_name))]
+    const byRow = Map.groupBy(claims, claim => claim.row_name)
     return {
       name,
       columns,

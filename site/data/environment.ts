@@ -1,4 +1,4 @@
-/** The environment of a run, fact by fact: as it was before, as it was after, and whether it moved. */
+/** The environment of a run, fact by fact: before the run, after it, and whether it changed. */
 import { formatText } from '../../pipeline/schema/format.ts'
 import { environmentText } from '../number.ts'
 import type { Row } from './row.ts'
@@ -12,11 +12,11 @@ interface EnvironmentPair {
   /** Why a value is missing. */
   reason: string | null
   has_changed: boolean
-  /** It is the state of a moment, such as the load average, and another one each time that it is read. */
+  /** A momentary value such as the load average, which differs with each reading. */
   is_momentary: boolean
 }
 
-/** What a reader asks first of a host, as people name it; all other facts are on the page of the run or document. */
+/** The main facts of a host under their common names; the page of the run or document has all facts. */
 export const NAMED_FACTS: Readonly<Record<string, string>> = {
   cpu_model: 'CPU',
   core_count: 'Cores',
@@ -32,7 +32,7 @@ export const NAMED_FACTS: Readonly<Record<string, string>> = {
   clock_source: 'Clock',
 }
 
-/** As it was before, or as a document states it; null where nothing was recorded. */
+/** The value before the run, or the one that a document states; null if none was recorded. */
 export function namedFact(facts: readonly EnvironmentFact[], key: string): string | null {
   const recorded = (key: string) => facts.find(fact => fact.key === key && fact.phase !== 'after')?.value ?? null
   const value = recorded(key)
@@ -41,7 +41,7 @@ export function namedFact(facts: readonly EnvironmentFact[], key: string): strin
   return value
 }
 
-/** By key. A fact that is in one of the two phases alone has changed; one of a moment never has. */
+/** Sorted by key. A fact recorded in only one phase has changed; a momentary one never has. */
 export function environmentPairs(facts: readonly EnvironmentFact[]): EnvironmentPair[] {
   const of = (phase: string) => new Map(facts.filter(fact => fact.phase === phase).map(fact => [fact.key, fact]))
   const [before, after] = [of('before'), of('after')]

@@ -1,10 +1,10 @@
-/** The rows of every table of results: one per listed result, in the ledger's own order. */
+/** The rows of all tables of results: one for each listed result, in the order of the ledger. */
 import { type LeaderboardRow, listedRow } from '../table/listed-row.ts'
 import { memoise } from './memoise.ts'
 import { query } from './query.ts'
 import { worstFirst } from './rules.ts'
 
-/** All results. A page takes its part with `filter`: they are cheaper to read once than to ask for often. */
+/** All results. Pages filter them, because reading them once is cheaper than a query for each page. */
 export const leaderboard = (): Promise<LeaderboardRow[]> => rows('')
 
 const rows = memoise(async () => (await query('leaderboard')).map(row => listedRow(row, worstFirst)))

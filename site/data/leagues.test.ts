@@ -1,4 +1,4 @@
-/** Forty entries, then ten of them again with two new ones, under a shorter load; one round each. */
+/** A run with forty entries, then one with ten of them and two new ones under a shorter load; one round each. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -14,7 +14,7 @@ const [FORTY, TEN] = ['20261121T083000Z-made-host-0123af', '20261122T083000Z-mad
 
 const names = Array.from({ length: 42 }, (_, index) => `made-${index}`)
 
-/** All of one league, of which the duration of the load is no part. */
+/** All are in one league, because the duration of the load is not part of its id. */
 function casesOf(names: readonly string[], duration_s: number): FixtureCase[] {
   const results = names.map((framework, index) => ({ framework, load: wrkLoad(16, 400 + 10 * index, 0.9) }))
   const controls = ['made-null', 'made-null-twin'].map(framework => ({ framework, load: wrkLoad(16, 200, 0.8) }))
@@ -32,7 +32,7 @@ before(async () => {
   process.env.BENCHLEDGER_PARQUET = (await buildLedger({ data, manifests })).out
 })
 
-test('home and the league stay with the forty, and the ten of a smaller run say so in their rows', async () => {
+test('a smaller later run does not replace the run shown, but is noted in the rows it repeats', async () => {
   const runs = await leagueRuns()
   assert.deepEqual(
     runs.map(({ run_id, framework_count, is_shown }) => [run_id, framework_count, is_shown]),
@@ -55,10 +55,10 @@ test('home and the league stay with the forty, and the ten of a smaller run say 
     assert.ok(results.has(later_result_id) && run_id === TEN)
     assert.equal(words, 'too few trials to compare')
   }
-  assert.deepEqual(await runsAfter(ten), [], 'only the run that is shown says so')
+  assert.deepEqual(await runsAfter(ten), [], 'only the run shown has later runs')
 })
 
-test('for those who compare it is stated which run the league shows', async () => {
+test('leagues.json states which run each league shows', async () => {
   const { results } = await frameworkLeagues('made-30', 'made-30')
   assert.deepEqual(
     results.map(({ run_id, is_shown }) => [run_id, is_shown]),
@@ -69,7 +69,7 @@ test('for those who compare it is stated which run the league shows', async () =
   )
 })
 
-test('the most eligible frameworks are the best evidence, then the most rounds, then the newest run', async () => {
+test('the best evidence has the most eligible frameworks, then the most rounds, then the newest run', async () => {
   const [run = assert.fail()] = await leagueRuns()
   const made = (usable_framework_count: number, round_count: number, run_id: string) => {
     return { ...run, usable_framework_count, round_count, run_id }

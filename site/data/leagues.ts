@@ -1,4 +1,4 @@
-/** The leagues: what may be compared, one scenario on one host under one load, a record for each run of it. */
+/** The leagues: one scenario on one host under one load, with a record for each run. */
 import { loadName } from '../../pipeline/schema/case-name.ts'
 import { isStatedBound, isUnusable } from '../../pipeline/schema/publication-status.ts'
 import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/schema/records/league.ts'
@@ -17,16 +17,16 @@ const allRuns = memoise(
   async (): Promise<LeagueRun[]> => (await query('league/list')).map(row => ({ ...row, load: loadName(row) })),
 )
 
-/** Every run of every league, the newest run of each first. */
+/** All runs of all leagues, the newest run of each first. */
 export const leagueRuns = (): Promise<LeagueRun[]> => allRuns('')
 
 export const leagueTitle = (league: League): string =>
   `${league.scenario_id} on ${league.host_id}, ${loadWords(league)}`
 
-/** Of each league the run that it shows. */
+/** The run that each league shows. */
 export const shownRuns = async (): Promise<LeagueRun[]> => (await leagueRuns()).filter(run => run.is_shown)
 
-/** The runs after the one that is shown, the newest first; none for another run. */
+/** The later runs of a league whose shown run is given, the newest first; empty for another run. */
 export async function runsAfter({ league_id, run_id }: League): Promise<League[]> {
   const runs = (await leagueRuns()).filter(run => run.league_id === league_id)
   const isShown = runs.some(run => run.is_shown && run.run_id === run_id)
@@ -34,8 +34,8 @@ export async function runsAfter({ league_id, run_id }: League): Promise<League[]
 }
 
 /**
- * The one with the most eligible frameworks first, then with the most rounds, then the newest: within a league, `league_run` decides so. Of
- * the loads of one run that are alike in these the one that most servers limited.
+ * The run with the most eligible frameworks first, then the most rounds, then the newest, as `league_run` orders the
+ * runs of a league; then the load that limited the most servers.
  */
 export const bestEvidence = (runs: readonly LeagueRun[]): LeagueRun[] =>
   runs.toSorted(
@@ -47,7 +47,7 @@ export const bestEvidence = (runs: readonly LeagueRun[]): LeagueRun[] =>
       b.usable_count - a.usable_count,
   )
 
-/** Of each scenario the runs that its leagues show, the best evidence first. Of a language its frameworks alone count, and leagues without one come last. */
+/** The runs shown for each scenario, the best evidence first. With a language, only its frameworks count. */
 export async function evidenceByScenario(language?: string): Promise<LeagueRun[][]> {
   const runs = await Promise.all(
     (await shownRuns()).map(run => (language === undefined ? run : countIn(run, language))),
@@ -59,24 +59,24 @@ export async function evidenceByScenario(language?: string): Promise<LeagueRun[]
 }
 
 async function countIn(run: LeagueRun, language: string): Promise<LeagueRun> {
-  const own = (await leagueOf(run)).entries.filter(entry => entry.role === 'entry' && entry.language === language)
+  const listed = (await leagueOf(run)).entries.filter(entry => entry.role === 'entry' && entry.language === language)
   const count = (entries: LeagueEntry[]) => new Set(entries.map(({ framework_id }) => framework_id)).size
-  const known = own.filter(entry => entry.is_usable && !isStatedBound(entry.publication_status))
-  return { ...run, framework_count: count(own), usable_framework_count: count(known) }
+  const known = listed.filter(entry => entry.is_usable && !isStatedBound(entry.publication_status))
+  return { ...run, framework_count: count(listed), usable_framework_count: count(known) }
 }
 
 type EntryRow = Row<'league/entries'>
 type TableRow = Row<'league/tables'>
 type MeasureRow = Row<'league/measures'>
 
-/** The record of one run of a league. Errors: a run that `leagueRuns` does not name, and a record against its schema. */
+/** The record of one league run. Errors: an unlisted run, and a record that violates its schema. */
 export async function leagueOf(run: LeagueRun): Promise<League> {
   const found = (await leaguesOf(run.run_id)).get(run.league_id)
   if (found === undefined) throw new Error(`${run.run_id} has no league ${run.league_id}`)
   return found
 }
 
-/** By league_id: everything that one run measured. */
+/** The leagues of one run, by league_id. */
 export const leaguesOf = memoise(async (run_id: string): Promise<Map<string, League>> => {
   const ofRun = <Own extends { run_id: string }>(rows: readonly Own[]) => rows.filter(row => row.run_id === run_id)
   const rows = ofRun(await query('league/entries'))
@@ -117,14 +117,14 @@ function record(
 }
 
 function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: number): LeagueEntry {
-  const spoiling = new Set(measures.flatMap(({ excluded_by, flagged_by }) => [...excluded_by, ...flagged_by]))
+  const affecting = new Set(measures.flatMap(({ excluded_by, flagged_by }) => [...excluded_by, ...flagged_by]))
   return {
     ...row.entry,
     settings: JSON.parse(row.settings),
     role: row.role,
     is_usable: !isUnusable({ state: row.state, publication_status: row.entry.publication_status }),
     findings: (JSON.parse(row.rules) as LeaderboardFinding[])
-      .filter(({ rule_id }) => spoiling.has(rule_id))
+      .filter(({ rule_id }) => affecting.has(rule_id))
       .toSorted(worstFirst)
       .map(({ rule_id, severity }) => ({ rule_id, title: ruleTitle(rule_id), severity })),
     measures: Object.fromEntries(measures.map(measure => [measure.metric_id, measuredOf(measure, round_count)])),
@@ -139,19 +139,19 @@ function measuredOf(row: MeasureRow, round_count: number): Measured {
   }
 }
 
-/** How far apart the medians of one case were in two runs of the host, as a factor; null where nothing was measured twice. */
+/** The factor between medians of one case in two runs of the host; null if no case was measured twice. */
 export async function repeatFactor(host_id: string): Promise<number | null> {
   const rows = await query('league/repeats')
   return rows.find(row => row.host_id === host_id)?.ratio ?? null
 }
 
-/** Where a framework was measured, for those who compare: frameworks/<id>/leagues.json. */
+/** frameworks/<id>/leagues.json: the leagues of a framework, read by /compare/. */
 export interface FrameworkLeagues {
   framework_id: string
   name: string
-  /** Of the newest run first. */
+  /** The newest run first. */
   results: { result_id: string; configuration_id: string; league_id: string; run_id: string; is_shown: boolean }[]
-  /** Whom people compare it with. */
+  /** The frameworks that people compare it with. */
   rivals: Rival[]
 }
 

@@ -1,7 +1,7 @@
-/** Reads a value once for all pages. */
+/** A cache for data that several pages show. */
 import { parquetFolder } from './query.ts'
 
-/** Under `astro dev` nothing is memoised: the data may change. */
+/** `astro dev` caches nothing, because the data may change. */
 export function memoise<T>(read: (id: string) => Promise<T>): (id: string) => Promise<T> {
   const known = new Map<string, Promise<T>>()
   return id => {

@@ -1,4 +1,4 @@
-/** What a method of comparing changed of what was published: data/methods, a file for each method after the first. */
+/** The changes that each later method of comparing made to published numbers: the files of data/methods. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -6,21 +6,21 @@ import { formatText } from '../../pipeline/schema/format.ts'
 import { metricOf, unitOf } from '../../pipeline/schema/metrics.ts'
 import { nameOf } from '../league/words.ts'
 
-/** Whose change is listed, and since when it is used, a day. */
+/** The changes of a method, which is used since the day `since`. */
 export interface MethodFile {
   method: number
   since: string
   path: string
 }
 
-/** A published number or word that the next method says otherwise. */
+/** A published value that the next method changed. */
 export interface Earlier {
   method: number
-  /** The day on which the next came. */
+  /** The day on which the next method replaced it. */
   until: string
   /** A metric_id, `tier` or `rank`. */
   column: string
-  /** A number in base units or a tier; of a rank both ends, as `5-17`; null where it said nothing. */
+  /** A number in base units, a tier, or a rank as `5-17`; null if there was no value. */
   value: number | string | null
 }
 
@@ -28,7 +28,7 @@ type Row = Record<'subject_kind' | 'subject_id' | 'column_name' | `method_${numb
 
 const folder = () => join(process.env.BENCHLEDGER_DATA ?? 'data', 'methods')
 
-/** In order. Errors: a list whose day `since.json` does not have. */
+/** In their order. Errors: a method without a day in `since.json`. */
 export function methodFiles(): MethodFile[] {
   const files = globSync('*.csv', { cwd: folder() })
   const days = files.length > 0 ? JSON.parse(readFileSync(join(folder(), 'since.json'), 'utf8')) : {}
@@ -41,7 +41,7 @@ export function methodFiles(): MethodFile[] {
     })
 }
 
-/** By result_id, the oldest method first: numbers and places, not what the list has of a control or a ratio. */
+/** Earlier numbers, tiers and ranks by result_id, the oldest method first. */
 export function earlierOfResults(): Map<string, Earlier[]> {
   const byResult = new Map<string, Earlier[]>()
   for (const { method, since, path } of methodFiles())
@@ -56,7 +56,7 @@ export function earlierOfResults(): Map<string, Earlier[]> {
   return byResult
 }
 
-/** A sentence for each method: the headline number, tier and place that it gave and that are others now, then each other number by its name. */
+/** A sentence for each method: the headline number, tier and place that have changed since, then the other numbers. */
 export function describeEarlier(all: readonly Earlier[], headline_metric_id: string): string[] {
   const words = ({ column, value }: Earlier): string => {
     if (column === 'rank') return value === null ? 'no place' : `place ${String(value).replace('-', ' to ')}`
@@ -69,8 +69,8 @@ export function describeEarlier(all: readonly Earlier[], headline_metric_id: str
   }
   const places = [headline_metric_id, 'tier', 'rank']
   const placeIn = ({ column }: Earlier) => (places.includes(column) ? places.indexOf(column) : places.length)
-  return [...Map.groupBy(all, ({ method }) => method)].map(([method, ofMethod]) => {
-    const message = ofMethod.toSorted((a, b) => placeIn(a) - placeIn(b)).map(words)
-    return `${message.join(', ')} by method ${method}, until ${ofMethod[0]?.until}.`
+  return [...Map.groupBy(all, ({ method }) => method)].map(([method, values]) => {
+    const parts = values.toSorted((a, b) => placeIn(a) - placeIn(b)).map(words)
+    return `${parts.join(', ')} according to method ${method}, until ${values[0]?.until}.`
   })
 }

@@ -1,4 +1,4 @@
-/** The numbers of a result by what they are of, in the order in which its page shows them. */
+/** The numbers of a result in groups, in the order in which its page shows them. */
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { ResultPage, ResultValue } from './result-page.ts'
 import { trialValue } from './result-page.ts'
@@ -10,14 +10,14 @@ export interface NumberGroup {
   values: [ResultValue, ...ResultValue[]]
 }
 
-/** A metric without a family is an error where fewer are better, and a count otherwise. */
+/** A metric without a family is an error if fewer are better, otherwise a count. */
 function kindOf({ metric_id }: ResultValue): NumberGroup['kind'] {
   const metric = metricOf(metric_id)
   if (metric?.is_minor) return 'minor'
   return metric?.family ?? (metric?.better === 'lower' ? 'errors' : 'counts')
 }
 
-/** `zeros` are errors of which no trial has any. */
+/** `zeros` are the kinds of errors that no trial has. */
 export function numberGroups({ values, trials }: ResultPage): { groups: NumberGroup[]; zeros: ResultValue[] } {
   const isZero = (value: ResultValue) =>
     kindOf(value) === 'errors' && value.median === 0 && trials.every(trial => !trialValue(trial, value.metric_id))

@@ -18,7 +18,7 @@ const trial = (measurements: Partial<Measurement>[]) => ({
   })),
 })
 
-test('a number leads to its line, and the line back', () => {
+test('a number links to its line, and the line back', () => {
   const sources = numberSources([trial([{}, { metric_id: 'latency_mean_s', line: 5 }])])
   assert.deepEqual(sources.get('requests_per_s'), [{ anchor: '#L8', path: null, trial: 1, value: 1 }])
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('the anchors of a second log differ from the first', () => {
   )
 })
 
-test('a zero that a tool implies has no line, and what it printed as unknown has no number', () => {
+test('an implied zero has no line, and a value printed as unknown has no number', () => {
   const sources = numberSources([
     trial([
       { metric_id: 'timeout_count', line: 8, is_implied: true },
@@ -53,7 +53,7 @@ test('a zero that a tool implies has no line, and what it printed as unknown has
   assert.equal(sources.linesOf(0).size, 0)
 })
 
-test('what is in a file next to the log leads to that file, and no line of the log back', () => {
+test('a number from another file links to that file, and no log line links back', () => {
   const sources = numberSources([trial([{ path: 'raw/run/a/01.wrk.json', line: 1 }])])
   assert.deepEqual(sources.get('requests_per_s'), [
     {
@@ -66,13 +66,13 @@ test('what is in a file next to the log leads to that file, and no line of the l
   assert.equal(sources.linesOf(0).size, 0)
 })
 
-test('a median of several trials leads to the trial that is nearest to it', () => {
+test('the median of several trials links to the nearest trial', () => {
   const sources = numberSources([trial([{ value: 5 }]), trial([{ value: 9 }]), trial([{ value: 7 }])])
   assert.equal(nearestTo(7.5, sources.get('requests_per_s') ?? [])?.trial, 3)
   assert.equal(nearestTo(1, []), undefined)
 })
 
-test('a trial that is not counted leads to its lines, and no line back to a number that may not be there', () => {
+test('a trial that is not counted links to its lines, and no line links back', () => {
   const sources = numberSources([{ ...trial([{}]), is_counted: false }])
   assert.deepEqual(sources.get('requests_per_s'), [{ anchor: '#L8', path: null, trial: 1, value: null }])
   assert.equal(sources.linesOf(0).size, 0)

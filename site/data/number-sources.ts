@@ -1,17 +1,17 @@
-/** Which line of which log each number was read from, so that a number leads to its line and the line back. */
+/** The log line that each number was read from, for links in both directions. */
 import { rawAddress } from '../address.ts'
 import type { Measurement, ResultPage } from './result-page.ts'
 
 type Trial = Pick<ResultPage['trials'][number], 'path' | 'is_counted' | 'measurements'>
 
 export interface NumberSource {
-  /** `#L12` of a log that is in the page, the address of a file that does not, or null for a zero that a tool says by printing nothing. */
+  /** `#L12` in a log on the page, the address of another file, or null for a zero that the tool does not print. */
   anchor: string | null
-  /** The file next to the trial's own log that it is in; null where it is in the log. */
+  /** The file of the number if that is not the trial's log; otherwise null. */
   path: string | null
-  /** Of the trials as the page counts them, from 1. */
+  /** The number of the trial on the page, from 1. */
   trial: number
-  /** The value; of a sample, its median. Null in a trial that is not counted. */
+  /** The value, or the median of a sample. Null in a trial that is not counted. */
   value: number | null
 }
 
@@ -21,7 +21,7 @@ export interface NumberSources {
   linesOf: (trial: number) => Map<number, string[]>
 }
 
-/** `trials` in the order of the page: the first log's anchors have no prefix. A metric that is a series has no number, hence no way back. */
+/** `trials` in the order of the page: anchors of the first log have no prefix. Series have no number to link. */
 export function numberSources(trials: readonly Trial[]): NumberSources {
   const byMetric = new Map<string, NumberSource[]>()
   const byTrial = trials.map(() => new Map<number, string[]>())
@@ -34,12 +34,12 @@ export function numberSources(trials: readonly Trial[]): NumberSources {
         ...(byMetric.get(metric_id) ?? []),
         {
           anchor,
-          path: isBeside(measurement, trial) ? measurement.path : null,
+          path: isOutsideLog(measurement, trial) ? measurement.path : null,
           trial: index + 1,
           value: trial.is_counted ? value : null,
         },
       ])
-      // trials that do not count have no row to link to
+      // values that are not counted have no row to link back to
       if (line === null || !trial.is_counted || !anchor?.startsWith('#')) continue
       const lines = byTrial[index]
       lines?.set(line, [...(lines.get(line) ?? []), metric_id])
@@ -48,21 +48,20 @@ export function numberSources(trials: readonly Trial[]): NumberSources {
   return { get: metric_id => byMetric.get(metric_id), linesOf: trial => byTrial[trial] ?? new Map() }
 }
 
-/** Where a median leads to: the trial whose value is nearest to it. Undefined without a way. */
+/** The source that a median links to: the trial with the nearest value. Undefined if none has an anchor. */
 export function nearestTo(median: number, sources: readonly NumberSource[]): NumberSource | undefined {
   const far = ({ value }: NumberSource) => (value === null ? Number.POSITIVE_INFINITY : Math.abs(value - median))
   return sources.filter(source => source.anchor !== null).toSorted((a, b) => far(a) - far(b))[0]
 }
 
-/** Values that are not in the trial's log are in a file next to it. */
-const isBeside = ({ path }: Measurement, trial: Trial): boolean => path !== null && path !== trial.path
+const isOutsideLog = ({ path }: Measurement, trial: Trial): boolean => path !== null && path !== trial.path
 
-/** `01.tool.json` of the trial's own number is tool.json. */
+/** `01.tool.json` becomes `tool.json`. */
 export const kindOf = (path: string): string => path.replace(/^.*\//, '').replace(/^\d+\./, '')
 
 function anchorOf(measurement: Measurement, trial: Trial, index: number): string | null {
   const { line, is_implied, path } = measurement
   if (is_implied) return null
-  if (path !== null && isBeside(measurement, trial)) return rawAddress(path)
+  if (path !== null && isOutsideLog(measurement, trial)) return rawAddress(path)
   return line === null ? null : `#${index === 0 ? '' : `t${index + 1}-`}L${line}`
 }

@@ -1,10 +1,10 @@
-/** The latency of a result by percentile: of each trial that counts, and the medians. */
+/** The latency of a result by percentile: each counted trial, and the medians. */
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import { type PercentilePoint, percentileFan } from '../charts/percentile-fan.ts'
 import type { ResultPage } from './result-page.ts'
 import { trialValue } from './result-page.ts'
 
-/** From the 50th on, in order; those of a corrected and of an uncorrected latency never are in one line. */
+/** From the 50th percentile on, in order. Uncorrected latencies are omitted, so that no line mixes both kinds. */
 function percentilesOf({ values }: ResultPage) {
   return values.flatMap(({ metric_id, median, state }) => {
     const { quantile = 0, family } = metricOf(metric_id) ?? {}
@@ -15,7 +15,7 @@ function percentilesOf({ values }: ResultPage) {
   })
 }
 
-/** Nothing where fewer than two percentiles are known. */
+/** Null if fewer than two percentiles are known. */
 export function latencyFan(page: ResultPage): { drawing: string; isExcluded: boolean } | null {
   const known = percentilesOf(page)
   const trials = page.trials

@@ -1,4 +1,4 @@
-/** What a query may say is null holds of each of its rows. */
+/** The nulls that a query declares are checked in each of its rows. */
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { parquetFolder, query } from './query.ts'
 
-test('a null that a query does not speak of is an error with its file and column; what it speaks of is null', async () => {
+test('an undeclared null is an error with its file and column, and a declared one is allowed', async () => {
   process.env.BENCHLEDGER_PARQUET = resolve(parquetFolder())
   const here = process.cwd()
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-queries-'))

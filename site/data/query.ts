@@ -1,4 +1,4 @@
-/** The parquet files as SQL views: each query is a file of site/queries. */
+/** Queries of the parquet files, which are SQL views. Each query is a file of site/queries. */
 import { readFileSync, realpathSync } from 'node:fs'
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import { type Nulls, nullsOf } from '../../pipeline/nullable.ts'
@@ -7,7 +7,7 @@ import type { Row } from './row.ts'
 
 const folders = new Map<string, string>()
 
-/** data/parquet is a link that is swapped whole: resolved once, all pages of a build are made from the same files. */
+/** data/parquet is a link that is replaced atomically. It is resolved once, so that a build reads one version. */
 export function parquetFolder(): string {
   const named = process.env.BENCHLEDGER_PARQUET ?? 'data/parquet'
   const resolved = import.meta.env?.DEV ? undefined : folders.get(named)
@@ -30,28 +30,28 @@ export function connected(): Promise<DuckDBConnection> {
   return connection
 }
 
-/** Queries so far: a test counts work, because time is another on each machine. */
+/** Counters for a test, because times differ between machines. */
 export const work = { query_count: 0, row_count: 0 }
 
 const answers = new WeakMap<DuckDBConnection, Map<string, Promise<readonly object[]>>>()
 
 /**
- * The rows of `site/queries/<name>.sql`, in its order, with `values` for its parameters. BIGINT comes as a number, a list as an array, a
- * struct as an object, JSON parsed. A query without parameters runs once, and its rows are shared by all pages. Errors: a query that
- * DuckDB refuses, and a null that the query does not speak of, with its file.
+ * The rows of `site/queries/<name>.sql`, with `values` for its parameters. BIGINT becomes a number, a list an array, a
+ * struct an object; JSON is parsed. A query without parameters runs once, and all pages share its rows. Errors: a
+ * query that DuckDB rejects, and a null that the query does not declare, with the name of the file.
  */
 export function query<Name extends keyof QueryRows>(name: Name): Promise<readonly Row<Name>[]>
 export function query<Name extends keyof QueryRows>(name: Name, values: DuckDBValue[]): Promise<Row<Name>[]>
 export async function query(name: string, values?: DuckDBValue[]): Promise<readonly object[]> {
   const connection = await connected()
-  if (values !== undefined) return ask(connection, name, values)
+  if (values !== undefined) return runQuery(connection, name, values)
   const known = answers.get(connection) ?? new Map<string, Promise<readonly object[]>>()
-  const answer = known.get(name) ?? ask(connection, name)
+  const answer = known.get(name) ?? runQuery(connection, name)
   answers.set(connection, known.set(name, answer))
   return answer
 }
 
-async function ask(connection: DuckDBConnection, name: string, values?: DuckDBValue[]): Promise<object[]> {
+async function runQuery(connection: DuckDBConnection, name: string, values?: DuckDBValue[]): Promise<object[]> {
   const file = `site/queries/${name}.sql`
   try {
     const sql = readFileSync(file, 'utf8')
@@ -78,7 +78,7 @@ async function ask(connection: DuckDBConnection, name: string, values?: DuckDBVa
   }
 }
 
-/** What a query may say is null is checked in every row, because types are made of it. */
+/** Checks in every row that only declared columns are null, because types are generated from the declarations. */
 function plain(value: unknown, path: string, isNullable: Nulls['isNullable']): unknown {
   if (value === null && !isNullable(path))
     throw new Error(`${path} is null in a row: write "-- nullable: ${path}" into its first comment, or fix the query`)

@@ -1,4 +1,4 @@
-/** The sentences next to the drawings of a trial and the environment before and after. */
+/** The sentences below the charts of a trial, and the environment before and after. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { SocketSampleRow } from '../../pipeline/sources/recording/sockets.json.ts'
@@ -8,7 +8,7 @@ import { probeSentence, socketSentence } from './trial-figures.ts'
 
 type MeasuredTrial = ResultPage['trials'][number]
 
-const asked = (answers: number, wrong: number, unanswered: number, requests: number | null): MeasuredTrial =>
+const trialWith = (answers: number, wrong: number, unanswered: number, requests: number | null): MeasuredTrial =>
   ({
     probe_answer_count: answers,
     probe_wrong_count: wrong,
@@ -16,26 +16,26 @@ const asked = (answers: number, wrong: number, unanswered: number, requests: num
     measurements: requests === null ? [] : [{ metric_id: 'request_count', value: requests }],
   }) as unknown as MeasuredTrial
 
-test('the probe says how many answers were right, and what it added to the load', () => {
+test('the probe sentence has the number of correct responses and the share of the load', () => {
   assert.equal(
-    probeSentence(asked(600, 0, 0, 59_400)),
-    '600 of 600 answers correct under load. Its requests were 1.00 % of the load.',
+    probeSentence(trialWith(600, 0, 0, 59_400)),
+    '600 of 600 responses correct under load. Its requests were 1.00 % of the load.',
   )
   assert.equal(
-    probeSentence(asked(590, 2, 10, null)),
-    '588 of 600 answers correct under load. 2 were wrong. 10 got no answer.',
+    probeSentence(trialWith(590, 2, 10, null)),
+    '588 of 600 responses correct under load. 2 were wrong. 10 got no response.',
   )
   assert.equal(
-    probeSentence(asked(3, 1, 0, null)),
-    '2 of 3 answers correct under load. 1 was wrong.',
+    probeSentence(trialWith(3, 1, 0, null)),
+    '2 of 3 responses correct under load. 1 was wrong.',
     'one is not many',
   )
-  assert.doesNotMatch(probeSentence(asked(20, 0, 0, 0)), /load\. Its/, 'it is not a share of a load without responses')
-  const none = { ...asked(0, 0, 0, null), probe_answer_count: null }
-  assert.equal(probeSentence(none), '', 'nothing is stated about a trial without a probe')
+  assert.doesNotMatch(probeSentence(trialWith(20, 0, 0, 0)), /load\. Its/, 'no share without load requests')
+  const none = { ...trialWith(0, 0, 0, null), probe_answer_count: null }
+  assert.equal(probeSentence(none), '', 'a trial without a probe has no sentence')
 })
 
-test('connections that stand still are counted in words', () => {
+test('connections without progress are counted in the sentence', () => {
   const sample = (moment: SocketSampleRow['moment'], without_progress_count: number | null): SocketSampleRow => ({
     moment,
     elapsed_s: 1,
@@ -45,16 +45,16 @@ test('connections that stand still are counted in words', () => {
   const established = 'Established: 400 at the start, 400 at the middle, 400 at the end.'
   assert.equal(
     socketSentence([sample('start', null), sample('middle', 0), sample('end', 0)]),
-    `${established} Each received something in between.`,
+    `${established} All of them received data in between.`,
   )
   assert.equal(
     socketSentence([sample('start', null), sample('middle', 0), sample('end', 200)]),
-    `${established} Received nothing since the snapshot before: 200 up to the end.`,
+    `${established} Received nothing since the previous snapshot: 200 at the end.`,
   )
   assert.equal(socketSentence([]), '')
 })
 
-test('a fact that is another afterwards has changed, and one that could not be read says why', () => {
+test('a fact that differs afterwards has changed, and an unreadable one has a reason', () => {
   const fact = (phase: string, key: string, value: string | null, reason: string | null = null) => ({
     phase,
     key,

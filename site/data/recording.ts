@@ -1,8 +1,8 @@
-/** What the runner recorded next to the logs of the trials of a run. */
+/** The recordings of the runner for the trials of a run, in addition to their logs. */
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 
-/** The queries below queries/recording/. */
+/** Files of queries/recording/. */
 const QUERIES = {
   timeline: 'timeline',
   samples: 'socket-samples',
@@ -15,13 +15,13 @@ const QUERIES = {
 
 export type TrialRecording = { [Kind in keyof typeof QUERIES]: Row<`recording/${(typeof QUERIES)[Kind]}`>[] }
 
-/** What was recorded of a trial of the run, by trial_id: empty lists where nothing was. Large, so a run is read at a time. */
+/** The recordings of a run by trial_id; empty lists without any. They are large, so runs are read singly. */
 export async function recordingsOf(run_id: string): Promise<(trial_id: string) => TrialRecording> {
-  const asked = Object.entries(QUERIES).map(async ([key, name]) => {
+  const pending = Object.entries(QUERIES).map(async ([key, name]) => {
     const rows: { trial_id: string }[] = await query(`recording/${name}`, [run_id])
     return [key, Map.groupBy(rows, row => row.trial_id)] as const
   })
-  const found = await Promise.all(asked)
+  const found = await Promise.all(pending)
   return trial_id =>
     Object.fromEntries(found.map(([key, rows]) => [key, rows.get(trial_id) ?? []])) as unknown as TrialRecording
 }

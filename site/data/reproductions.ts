@@ -1,4 +1,4 @@
-/** Published comparisons next to ours. */
+/** Published comparisons next to our own. */
 import type { ReproductionVerdict } from '../../pipeline/reproduction/verdict.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
@@ -6,16 +6,16 @@ import type { Row } from './row.ts'
 export type Reproduction = Row<'reproductions'>
 
 export const VERDICTS: Record<ReproductionVerdict, { sign: string; words: string; mark: string }> = {
-  held: { sign: '✓', words: 'held', mark: 'note' },
-  did_not_hold: { sign: '✕', words: 'did not hold', mark: 'invalid' },
+  held: { sign: '✓', words: 'confirmed', mark: 'note' },
+  did_not_hold: { sign: '✕', words: 'not confirmed', mark: 'invalid' },
   cannot_tell: { sign: '?', words: 'cannot tell', mark: 'grey' },
 }
 
-/** What a ratio of ours says of the published one's direction, where the two do not agree in size. */
+/** How our ratio relates to the published one if they differ in size. */
 export const DIRECTIONS: Record<string, string> = {
   yes: 'same direction, different size',
   no: 'opposite direction',
-  cannot_tell: 'direction open, different size',
+  cannot_tell: 'direction not clear, different size',
 }
 
 export const REASONS: Record<string, string> = {
@@ -24,26 +24,26 @@ export const REASONS: Record<string, string> = {
   withdrawn: 'a published result was withdrawn',
   nothing_published: 'a published result has no value above 0',
   invalid_published: 'a published result is invalid',
-  bound_published: 'of a published result only a bound is known',
+  bound_published: 'only a bound is known of a published result',
   invalid_rerun: 'one of our results is invalid',
-  bound_rerun: 'of one of our results only a bound is known',
-  not_limited_by_server: 'one of our results is not limited by its server',
+  bound_rerun: 'only a bound is known of one of our results',
+  not_limited_by_server: 'the server was not the limit in one of our results',
   too_few_trials: 'we have too few trials',
   not_comparable: 'our two results are not comparable',
-  no_direction: 'the interval of our ratio leaves the direction open',
+  no_direction: 'our ratio may have either direction',
 }
 
-/** Those that say something first. */
+/** Comparisons with a verdict first. */
 export const reproductions = (): Promise<readonly Reproduction[]> => query('reproductions')
 
-/** A league of ours has both sides, under the published load. */
+/** One of our leagues has both sides under the published load. */
 export const isAnswered = ({ run_id }: Reproduction): boolean => run_id !== null
 
-/** The comparisons that speak of each result, by its id. */
+/** The comparisons that involve each result, by result_id. */
 export async function reproductionsOf(): Promise<Map<string, Reproduction[]>> {
-  const byDocument = new Map<string, Reproduction[]>()
+  const byResult = new Map<string, Reproduction[]>()
   for (const row of await reproductions())
     for (const id of [row.from_result_id, row.to_result_id, row.from_rerun_id, row.to_rerun_id])
-      if (id !== null) byDocument.set(id, [...(byDocument.get(id) ?? []), row])
-  return byDocument
+      if (id !== null) byResult.set(id, [...(byResult.get(id) ?? []), row])
+  return byResult
 }

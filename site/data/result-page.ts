@@ -1,4 +1,4 @@
-/** What a result's own page shows: one query a relation, grouped by result. */
+/** The data of the pages of results, from one query for each relation, grouped by result. */
 import type { Claim } from './documents.ts'
 import type { EnvironmentFact } from './environment.ts'
 import { memoise } from './memoise.ts'
@@ -7,7 +7,7 @@ import { query } from './query.ts'
 import type { Row } from './row.ts'
 import { worstFirst } from './rules.ts'
 
-/** A result of the same case on the same host, of another run. */
+/** A result of the same case on the same host from another run. */
 export type SameCase = Omit<Row<'result/same-case'>, 'of_result_id'>
 
 export type ResultValue = Row<'result/values'>
@@ -26,15 +26,15 @@ export interface ResultPage {
   claims: Claim[]
   same_case: SameCase[]
   evidence: string[]
-  /** What earlier methods said of it, and is otherwise now. */
+  /** Values according to earlier methods that have changed since. */
   earlier: Earlier[]
 }
 
-/** What stands for the result: of the metric that its scenario names, or the first. */
+/** The headline value: the metric that the scenario names, or else the first. */
 export const headlineOf = ({ head, values }: ResultPage): ResultValue | undefined =>
   values.find(value => value.metric_id === head.headline_metric_id) ?? values[0]
 
-/** The one number of a trial; null where it has no such metric. */
+/** The value of a trial; null if it does not have the metric. */
 export const trialValue = (trial: { measurements: Measurement[] } | undefined, metric_id: string): number | null =>
   trial?.measurements.find(measurement => measurement.metric_id === metric_id)?.value ?? null
 
@@ -43,12 +43,12 @@ export interface ResultPath {
   props: { page: ResultPage }
 }
 
-/** Every result that has a page, in the order of result_id. */
+/** All results, in the order of result_id. */
 export async function resultPaths(): Promise<ResultPath[]> {
   return (await resultPages('')).map(page => ({ params: { result_id: page.head.result_id }, props: { page } }))
 }
 
-/** The runs and documents that have results, each with them. */
+/** The runs and documents with results. */
 export async function resultsByOrigin(): Promise<{ origin_id: string; is_run: boolean; pages: ResultPage[] }[]> {
   const byOrigin = Map.groupBy(await resultPages(''), ({ head }) => originOf(head))
   return [...byOrigin].map(([origin_id, pages]) => ({ origin_id, is_run: pages[0]?.head.run_id === origin_id, pages }))

@@ -1,4 +1,4 @@
-/** A result in words, wherever it is shown or cited: its number, what was measured and where, and its excluded measures. */
+/** A result in words: its number, what was measured where, and which other numbers are excluded. */
 import { formatFigure, withUnit } from '../../pipeline/schema/format.ts'
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import { metricOf, unitOf } from '../../pipeline/schema/metrics.ts'
@@ -10,7 +10,7 @@ import { headlineOf, type ResultPage } from './result-page.ts'
 
 export type ResultWords = ReturnType<typeof resultWords>
 
-/** What a document does not say is null. The address is a path where that of the site is not known. */
+/** Facts that a document does not state are null. The address is a path if `site` is unknown. */
 export function resultWords(page: ResultPage, site: URL | undefined) {
   const { head, trials } = page
   const scenario = head.scenario_name ?? 'no scenario'
@@ -32,7 +32,7 @@ export function resultWords(page: ResultPage, site: URL | undefined) {
   }
 }
 
-/** `bound` is `at least ` or `at most ` for a bound, or nothing; null for a log that gave no number. */
+/** `bound` is `at least `, `at most ` or empty. Null for a log without a number. */
 function headlineWords(page: ResultPage) {
   const value = headlineOf(page)
   if (value === undefined) return null
@@ -41,7 +41,7 @@ function headlineWords(page: ResultPage) {
   return { value, figure, bound, text: `${bound}${withUnit(figure)}` }
 }
 
-/** Of a result whose headline stands, what else is excluded: `excluded: its latency`. */
+/** The excluded numbers of a result whose headline is not excluded: `excluded: its latency`. */
 function exclusionWords(page: ResultPage): string | null {
   const headline_id = headlineOf(page)?.metric_id
   const excluded = page.values.filter(({ state, metric_id }) => state === 'not_usable' && metric_id !== headline_id)

@@ -1,4 +1,4 @@
-/** The row of a query: as the query itself says, with words of the vocabulary where the database has text. */
+/** The row types of queries, with the literal types of the schema for text columns. */
 import type { ReproductionVerdict, YesNo } from '../../pipeline/reproduction/verdict.ts'
 import type { PlacedStatement } from '../../pipeline/schema/publication-status.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
@@ -9,7 +9,7 @@ import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.
 import type { Verification } from '../../pipeline/sources/recording/verify.json.ts'
 import type { Proof } from '../../pipeline/validation/prove-run.ts'
 
-/** By column; with its query before it where others have a column of the name. */
+/** By column name, with the name of the query if it differs between queries. */
 interface Words {
   direction_held: YesNo
   moment: SocketBytes['moment']
@@ -37,7 +37,7 @@ type Worded<Query extends string, Column extends string, Value> = `${Query}.${Co
     ? Words[Column] | Extract<Value, null>
     : Value
 
-/** Of `site/queries/<Query>.sql`; `QueryRows` is what `npm run row-types` writes. */
+/** A row of `site/queries/<Query>.sql`; `npm run row-types` generates `QueryRows`. */
 export type Row<Query extends keyof QueryRows> = {
   [Column in keyof QueryRows[Query] & string]: Worded<Query, Column, QueryRows[Query][Column]>
 }

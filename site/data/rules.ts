@@ -1,18 +1,18 @@
-/** The rules as the pages name them: each page about a rule is made from the rule's own file. */
+/** The titles and the order of the rules on pages. */
 import { rules } from '../rules.ts'
 import { worstFindingFirst as byPlace } from '../table/listed-row.ts'
 
 export { rules }
 
 const titles = new Map(rules.map(rule => [rule.id, rule.title]))
-// what is stated about a claim says more of its number than what is stated about most results
+// findings about claims come first, because they say more about the number
 const places = new Map(rules.map((rule, index) => [rule.id, rule.scope === 'claim' ? -1 : index]))
 
-/** The short word for a mark; the id of a rule that is gone stands for itself. */
+/** The title of a rule; its id if the rule was removed. */
 export const ruleTitle = (id: string): string => titles.get(id) ?? id
 
-/** What says most about a number comes first; a rule that is gone comes last. */
+/** The most important rule first; removed rules last. */
 export const ruleOrder = (id: string): number => places.get(id) ?? rules.length
 
-/** Findings in the order of the rules that are here. */
+/** Orders findings by severity, then by rule. */
 export const worstFirst = byPlace(ruleOrder)

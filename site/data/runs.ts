@@ -1,7 +1,7 @@
-/** The words for a run wherever it is named. */
+/** The wording for runs. */
 import type { Row } from './row.ts'
 
-/** Who measured a run, as far as it is proved. */
+/** The proof of who measured a run. */
 export function describeProof({ proof_kind }: Pick<Row<'runs'>, 'proof_kind'>): string {
   if (proof_kind === 'signed') return 'signed by the host’s key'
   return proof_kind === 'before-signing'

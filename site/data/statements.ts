@@ -1,4 +1,4 @@
-/** Statements about a result, a document, a run or a host after it was published, and whether they still apply. */
+/** Statements about published results, documents, runs and hosts, and whether they are in force. */
 import {
   byEffect,
   inForce,
@@ -23,21 +23,21 @@ const KINDS: Record<PlacedStatement['kind'], string> = {
   'key-retired': 'Key retired',
 }
 
-/** `Known to be too low` of a concern with that effect, otherwise what kind it is of. */
+/** `Known to be too low` for a concern with that effect, otherwise the kind of the statement. */
 export function kindWords({ kind, effect }: Pick<PlacedStatement, 'kind' | 'effect'>): string {
   if (kind !== 'concern' || effect === null || effect === 'note') return KINDS[kind]
   const words = PUBLICATION_STATUS_WORDS[effect]
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** All of them, in the order in which they take effect. */
+/** All statements in the order in which they take effect. */
 export async function statements(): Promise<ShownStatement[]> {
   return (await query('statements')).toSorted(byEffect)
 }
 
 export type ListedStatement = ShownStatement & { is_in_force: boolean }
 
-/** Those about any of the things, or about anything, the newest first, and which of them hold. */
+/** The statements about the subjects, or about anything, the newest first. */
 export async function statementsAbout(about: readonly StatementSubject[] | 'anything'): Promise<ListedStatement[]> {
   const all = await statements()
   const subjects = new Map(all.map(({ subject_kind, subject_id }) => [`${subject_kind} ${subject_id}`, subject_id]))
@@ -47,25 +47,25 @@ export async function statementsAbout(about: readonly StatementSubject[] | 'anyt
       : about
   return things
     .flatMap(([kind, id]) => {
-      const matching = all.filter(statement => statement.subject_kind === kind && statement.subject_id === id)
-      const holding = new Set(inForce(matching))
-      return matching.map(statement => ({ ...statement, is_in_force: holding.has(statement) }))
+      const about = all.filter(statement => statement.subject_kind === kind && statement.subject_id === id)
+      const effective = new Set(inForce(about))
+      return about.map(statement => ({ ...statement, is_in_force: effective.has(statement) }))
     })
     .sort((a, b) => byEffect(b, a))
 }
 
-/** The publication status of a document or a run by the statements about it; that of a result is a column of its row. */
+/** The publication statuses of documents or runs with statements; for a result it is a column of its row. */
 export async function publicationStatuses(kind: 'document' | 'run'): Promise<Map<string, PublicationStatus>> {
-  const matching = (await statements()).filter(statement => statement.subject_kind === kind)
+  const listed = (await statements()).filter(statement => statement.subject_kind === kind)
   return new Map(
-    [...Map.groupBy(matching, statement => statement.subject_id)].map(([id, statement]) => [
+    [...Map.groupBy(listed, statement => statement.subject_id)].map(([id, about]) => [
       id,
-      publicationStatusOf(statement).publication_status,
+      publicationStatusOf(about).publication_status,
     ]),
   )
 }
 
-/** A result, then its document or run: a statement about these is about the result, too. */
+/** A result, then its document or run, whose statements apply to it too. */
 export function thingsOf(head: {
   result_id: string
   document_id: string | null

@@ -1,4 +1,4 @@
-/** How one trial ran, as facts: where, with which arguments, for how long. */
+/** The facts of one trial: where it ran, with which arguments, for how long. */
 import { SETTLED_WITHIN } from '../../pipeline/rules/trial/still-warming.ts'
 import { exact, instantText } from '../number.ts'
 import type { ResultPage } from './result-page.ts'
@@ -26,7 +26,7 @@ export function trialFacts(trial: ResultPage['trials'][number]): Fact[] {
   ]
 }
 
-/** Older runs warmed up for a fixed time and did not look. */
+/** Empty for older runs, which warmed up for a fixed time without checking the rate. */
 function warmth(growth: number | null): string {
   if (growth === null) return ''
   return growth <= SETTLED_WITHIN ? ', until the rate had settled' : ', and the server was still speeding up'

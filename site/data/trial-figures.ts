@@ -1,4 +1,4 @@
-/** The drawings of one trial with the sentences that say the same in words. */
+/** The charts of one trial, with sentences that describe them. */
 import { formatText } from '../../pipeline/schema/format.ts'
 import type { SocketSampleRow } from '../../pipeline/sources/recording/sockets.json.ts'
 import { probeDots } from '../charts/probe-dots.ts'
@@ -14,12 +14,12 @@ type MeasuredTrial = ResultPage['trials'][number]
 interface TrialFigure {
   id: string
   caption: string
-  /** Below the drawing; empty where the drawing says it all. */
+  /** Shown below the chart; may be empty. */
   sentence: string
   drawings: string[]
 }
 
-/** `place` counts trials from 1, as the page does; figures of which nothing was recorded are omitted. */
+/** `place` is the number of the trial on the page, from 1. Figures without data are omitted. */
 export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, place: number): TrialFigure[] {
   const words = `trial ${place}`
   const end_s = recording.timeline.at(-1)?.elapsed_s ?? recording.probe.at(-1)?.scheduled_s ?? 1
@@ -31,7 +31,7 @@ export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, pl
   const probe = probeDots(recording.probe, {
     title: `Latencies that the probe saw in ${words}`,
     description:
-      'To the right, seconds; upwards, latency on a logarithmic scale; a cross is an answer that was wrong, late or missing.',
+      'To the right, seconds; upwards, latency on a logarithmic scale; a cross is a response that was wrong, late or missing.',
     end_s,
   })
   const { rate, cpu, memory } = trialLines(recording.timeline, words)
@@ -55,9 +55,9 @@ const percent = (ratio: number): string => formatText('ratio', ratio)
 function timeSentence({ server_cpu_ratio, client_cpu_ratio, steal_ratio, observer_cpu_ratio }: MeasuredTrial): string {
   const parts = [
     server_cpu_ratio !== null && `the server used ${percent(server_cpu_ratio)} of its CPUs`,
-    client_cpu_ratio !== null && `the load generator ${percent(client_cpu_ratio)} of its own`,
+    client_cpu_ratio !== null && `the load generator ${percent(client_cpu_ratio)} of its CPUs`,
     observer_cpu_ratio !== null && `sampler and probe ${percent(observer_cpu_ratio)} of one CPU`,
-    steal_ratio !== null && `the hypervisor took ${percent(steal_ratio)} of all`,
+    steal_ratio !== null && `the hypervisor took ${percent(steal_ratio)} of all CPU time`,
   ].filter(part => part !== false)
   const text = parts.join(', ')
   return text === '' ? '' : `${text[0]?.toUpperCase()}${text.slice(1)}.`
@@ -66,23 +66,23 @@ function timeSentence({ server_cpu_ratio, client_cpu_ratio, steal_ratio, observe
 export function socketSentence(samples: readonly SocketSampleRow[]): string {
   if (samples.length === 0) return ''
   const established = samples.map(sample => `${countedText(sample.established_count)} at the ${sample.moment}`)
-  const asked = samples.filter(sample => sample.without_progress_count !== null)
-  const stuck = asked.filter(sample => sample.without_progress_count !== 0)
-  const words = stuck.map(sample => `${countedText(sample.without_progress_count ?? 0)} up to the ${sample.moment}`)
-  const progress = stuck.length > 0 ? ` Received nothing since the snapshot before: ${words.join(', ')}.` : ''
-  const all = asked.length > 0 && stuck.length === 0 ? ' Each received something in between.' : ''
+  const compared = samples.filter(sample => sample.without_progress_count !== null)
+  const stuck = compared.filter(sample => sample.without_progress_count !== 0)
+  const words = stuck.map(sample => `${countedText(sample.without_progress_count ?? 0)} at the ${sample.moment}`)
+  const progress = stuck.length > 0 ? ` Received nothing since the previous snapshot: ${words.join(', ')}.` : ''
+  const all = compared.length > 0 && stuck.length === 0 ? ' All of them received data in between.' : ''
   return `Established: ${established.join(', ')}.${progress}${all}`
 }
 
-/** Null counts are of a trial without a probe, of which nothing is stated. */
+/** Empty for a trial without a probe, whose counts are null. */
 export function probeSentence(trial: MeasuredTrial): string {
   const { probe_answer_count: answers, probe_wrong_count: wrong, probe_unanswered_count: unanswered } = trial
   if (answers === null) return ''
-  const asked = answers + (unanswered ?? 0)
+  const sent = answers + (unanswered ?? 0)
   const right = answers - (wrong ?? 0)
   const requests = trialValue(trial, 'request_count')
-  const share = !requests ? '' : ` Its requests were ${percent(asked / (asked + requests))} of the load.`
+  const share = !requests ? '' : ` Its requests were ${percent(sent / (sent + requests))} of the load.`
   const wrongs = wrong ? ` ${countedText(wrong)} ${wrong === 1 ? 'was' : 'were'} wrong.` : ''
-  const missing = unanswered ? ` ${countedText(unanswered)} got no answer.` : ''
-  return `${countedText(right)} of ${countedText(asked)} answers correct under load.${wrongs}${missing}${share}`
+  const missing = unanswered ? ` ${countedText(unanswered)} got no response.` : ''
+  return `${countedText(right)} of ${countedText(sent)} responses correct under load.${wrongs}${missing}${share}`
 }

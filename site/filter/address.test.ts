@@ -12,7 +12,7 @@ const offer: Offer = {
   columns: new Set(['requests_per_s']),
 }
 
-test('an address gives its state', () => {
+test('an address is read into a state', () => {
   const { state, remarks } = readAddress(
     '?framework_id=hyper&framework_id=shio&set.logging=off&q=two+words&sort=requests_per_s&order=desc',
     offer,
@@ -26,27 +26,27 @@ test('an address gives its state', () => {
   assert.deepEqual(remarks, [])
 })
 
-test('an unknown key is stated and left aside', () => {
+test('an unknown key is reported and ignored', () => {
   const { state, remarks } = readAddress('?colour=red&__proto__=x', offer)
   assert.deepEqual(state.facets, {})
   assert.equal(remarks.length, 2)
   assert.match(remarks[0] ?? '', /“colour” is not a filter/)
 })
 
-test('an unknown value is stated and kept, so that it matches nothing', () => {
+test('an unknown value is reported and matches nothing', () => {
   const { state, remarks } = readAddress('?framework_id=nobody', offer)
   assert.deepEqual(state.facets, { framework_id: ['nobody'] })
   assert.match(remarks[0] ?? '', /No result here has framework_id = “nobody”/)
 })
 
-test('an unknown column and an unknown order are stated, and a day is left to the page', () => {
+test('an unknown column and order are reported, but not a day', () => {
   const { state, remarks } = readAddress('?sort=colour&order=up&as_of=2026-11-21', offer)
   assert.equal(state.sort, null)
   assert.equal(state.order, 'asc')
   assert.equal(remarks.length, 2)
 })
 
-test('whatever is chosen survives the way through the address', () => {
+test('every state survives a round trip through the address', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 12 })
   const chosen = fc.uniqueArray(text, { minLength: 1, maxLength: 3 })
   const facets = fc.dictionary(fc.constantFrom('framework_id', 'kernel_release', 'set.logging'), chosen, {

@@ -1,26 +1,26 @@
-/** The state of the filter as the query of an address, and back. What an address says and cannot be followed becomes a remark. */
+/** Converts the state of the filter to the query of an address and back, and reports unknown parts. */
 import { everything, type FilterState } from './state.ts'
 
 interface Reading {
   state: FilterState
-  /** Sentences for the reader: unknown keys, unknown values, and what is not available. */
+  /** Sentences for the reader about unknown keys, unknown values and unavailable columns. */
   remarks: string[]
 }
 
-/** What the table at hand offers: the values of each facet that occur in it, and the columns that it can be sorted by. */
+/** The values that occur in each facet of a table, and the columns that it can be sorted by. */
 export interface Offer {
   facets: Record<string, ReadonlySet<string>>
   columns: ReadonlySet<string>
 }
 
-/** Values that addresses had until November 2026, by key. */
+/** Values in addresses until November 2026, by key, with those of today. */
 const EARLIER: Record<string, Record<string, string>> = {
   state: { usable: 'clean', 'not usable': 'excluded', excluded: 'excluded' },
 }
 
 /**
- * An unknown key is ignored; an unknown value is not, so that it matches nothing. Both are remarked on.
- * A value given twice counts once.
+ * Unknown keys are ignored; an unknown value stays in the state and matches nothing. Both are reported as remarks.
+ * Duplicate values count once.
  */
 export function readAddress(search: string, offer: Offer): Reading {
   const state: FilterState = { ...everything, facets: {} }
@@ -31,14 +31,14 @@ export function readAddress(search: string, offer: Offer): Reading {
     if (key === 'q') state.q = value
     else if (key === 'sort') {
       if (offer.columns.has(value)) state.sort = value
-      else remarks.push(`There is no column “${value}” to sort by here.`)
+      else remarks.push(`This table has no column “${value}” to sort by.`)
     } else if (key === 'order') {
       if (value === 'asc' || value === 'desc') state.order = value
-      else remarks.push(`The order is “asc” or “desc”, not “${value}”.`)
+      else remarks.push(`The order must be “asc” or “desc”, not “${value}”.`)
     } else if (known === undefined) {
-      // that a day is not shown is stated by PastDays.astro
+      // PastDays.astro explains that past days are not shown
       if (key === 'as_of') continue
-      remarks.push(`“${key}” is not a filter of this table and was left aside.`)
+      remarks.push(`“${key}” is not a filter of this table and was ignored.`)
     } else {
       const chosen = state.facets[key] ?? []
       if (!chosen.includes(value)) state.facets[key] = [...chosen, value]
@@ -48,7 +48,7 @@ export function readAddress(search: string, offer: Offer): Reading {
   return { state, remarks: [...new Set(remarks)] }
 }
 
-/** The query with its question mark, or nothing for the whole table. Facets are in the order of their names. */
+/** The query with its question mark; empty for the complete table. Facets are sorted by name. */
 export function writeAddress(state: FilterState): string {
   const query = new URLSearchParams()
   for (const key of Object.keys(state.facets).sort()) {

@@ -1,4 +1,4 @@
-/** The list of all results as a choice shows it: the build asks for all of them, and a worker for what is chosen in the browser. */
+/** Selects rows of the list of all results: the build shows all of them, a worker in the browser the chosen ones. */
 import { isUnusable } from '../../pipeline/schema/publication-status.ts'
 import { allColumns, columnsOf } from '../table/columns.ts'
 import { facetsOf } from '../table/facets.ts'
@@ -7,23 +7,23 @@ import { everything, type FilterState, unknown } from './state.ts'
 import { openStore } from './store.ts'
 
 export interface ShownRows {
-  /** Those that are drawn. */
+  /** The rendered rows. */
   rows: LeaderboardRow[]
   shown: number
-  /** Rows, chosen or not. */
+  /** All rows of the list. */
   total: number
-  /** Of those that are shown: excluded, and claimed without a log. */
+  /** Shown rows that are excluded, and shown claims without a log. */
   invalid: number
   claims: number
   facets: ShownFacet[]
-  /** The ids of the columns in which a drawn row has a value; all where nothing is shown, so that it still says what it is about. */
+  /** The ids of columns with a value in the rendered rows; those of the complete list if no row matches. */
   columns: string[]
 }
 
 export interface ShownFacet {
   key: string
   name: string
-  /** In their order, what is not stated last; with how many rows choosing each would show, and whether it is among the most frequent of all. */
+  /** Sorted, unstated values last. `count`: the rows that choosing the value would show; `isFrequent`: in all rows. */
   values: { value: string; words: string; count: number; isFrequent: boolean }[]
 }
 

@@ -1,21 +1,21 @@
-/** What a reader has chosen to see of a table of results. */
+/** The state of the filter of a table of results. */
 
 export interface FilterState {
-  /** Values by facet: or-ed inside a facet, and-ed between facets. A facet without values is absent. */
+  /** Values by facet, combined by OR within a facet and by AND between facets. Facets without values are absent. */
   facets: Record<string, string[]>
   /** Words, all of which a row must contain. */
   q: string
-  /** The column to sort by; null is the ledger's own order. */
+  /** The column to sort by; null for the order of the ledger. */
   sort: string | null
   order: 'asc' | 'desc'
 }
 
-/** The value that stands for "not stated" in a facet. */
+/** The value of a facet for "not stated". */
 export const unknown = 'unknown'
 
 export const everything: FilterState = { facets: {}, q: '', sort: null, order: 'asc' }
 
-/** The same state with one value of a facet chosen or given up. */
+/** The state with one value of a facet added or removed. */
 export function toggled(state: FilterState, facet: string, value: string, isChosen: boolean): FilterState {
   const rest = (state.facets[facet] ?? []).filter(chosen => chosen !== value)
   const values = isChosen ? [...rest, value] : rest

@@ -37,7 +37,7 @@ const shown = (of: readonly Row[], state: Partial<FilterState>) =>
     .shown.map(({ id }) => id)
     .join('')
 
-test('values of a facet are or-ed, facets are and-ed, and what is not stated can be requested', () => {
+test('values are combined by OR, facets by AND, and unstated values can be selected', () => {
   assert.equal(shown(rows, { facets: { framework_id: ['hyper', 'shio'] } }), 'abc')
   assert.equal(shown(rows, { facets: { framework_id: ['hyper', 'shio'], kernel_release: ['6.6.2'] } }), 'ac')
   assert.equal(shown(rows, { facets: { kernel_release: ['unknown'] } }), 'b')
@@ -46,12 +46,12 @@ test('values of a facet are or-ed, facets are and-ed, and what is not stated can
   assert.equal(shown(rows, { facets: { 'set.logging': ['unknown'] } }), 'abc')
 })
 
-test('all words of the search must be there, in any order and case', () => {
+test('rows match if they have all words of the search, in any order and case', () => {
   assert.equal(shown(rows, { q: '6.6 HYPER' }), 'a')
   assert.equal(shown(rows, { q: '  ' }), 'abc')
 })
 
-test('a facet is counted with the others applied and without itself', () => {
+test('the counts of a facet apply all other facets but not itself', () => {
   const { counts } = openStore(tableOf(rows))({ ...everything, facets: { framework_id: ['shio'] } })
   const hyperAndShio = [
     ['hyper', 2],
@@ -65,7 +65,7 @@ test('a facet is counted with the others applied and without itself', () => {
   assert.deepEqual([...(counts.get('kernel_release') ?? [])], known)
 })
 
-test('null comes last in both directions, and invalid after it; texts sort as people count; equals keep their order', () => {
+test('null is last in both directions, then invalid rows; texts sort numerically; equal rows keep their order', () => {
   const valued = [
     row({ id: 'a' }),
     row({ id: 'b', value: 2 }),
@@ -83,13 +83,13 @@ test('null comes last in both directions, and invalid after it; texts sort as pe
   assert.equal(shown(equal, { sort: null, order: 'desc' }), 'ba')
 })
 
-test('a facet that loses its last value is gone', () => {
+test('a facet without values is removed', () => {
   const state = toggled(everything, 'framework_id', 'hyper', true)
   assert.deepEqual(state.facets, { framework_id: ['hyper'] })
   assert.deepEqual(toggled(state, 'framework_id', 'hyper', false).facets, {})
 })
 
-test('whatever is chosen, the rows and counts are those of asking each row', () => {
+test('rows and counts agree with a check of each row', () => {
   const some = (values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 })
   const anyRow = fc.record({
     framework: fc.constantFrom('hyper', 'shio', 'ntex'),

@@ -1,45 +1,45 @@
-/** Which rows of a table a choice shows, in which order, and how many rows each value would show besides. */
+/** Filters and sorts the rows of a table, and counts the rows that each further value would show. */
 import { type FilterState, unknown } from './state.ts'
 
 export interface ListingTable<Row> {
   rows: readonly Row[]
-  /** A row may have several values of a facet (rules); one that has none counts as `unknown`. */
+  /** A row may have several values of a facet, such as rules; a row without a value counts as `unknown`. */
   facets: readonly { key: string; valuesOf: (row: Row) => readonly string[] }[]
-  /** By a column's word in the address; null is "not measured". */
+  /** `column` is its name in the address; null for "not measured". */
   sortBy: (row: Row, column: string) => number | string | null
-  /** Lower case text that the search looks in. */
+  /** The text to search, in lower case. */
   textOf: (row: Row) => string
-  /** A row that is invalid or withdrawn never is above one that is not. */
+  /** Whether the row is invalid or withdrawn: such rows are always last. */
   isLast: (row: Row) => boolean
 }
 
 interface Selection<Row> {
-  /** Those that are shown, in order. */
+  /** The matching rows in order. */
   shown: Row[]
-  /** Rows by facet and value, each facet counted with all the others applied; every value that occurs is there. */
+  /** The number of rows by facet and value, with all other facets applied; has all values that occur. */
   counts: Map<string, Map<string, number>>
 }
 
 export function openStore<Row>(table: ListingTable<Row>): (state: FilterState) => Selection<Row> {
   const { rows, facets } = table
-  // the values of a row are read once, and not at each choice
+  // computed once, not for each selection
   const texts = rows.map(table.textOf)
   const values = rows.map(row => facets.map(({ valuesOf }) => orUnknown(valuesOf(row))))
 
   return ({ facets: chosen, q, sort, order }) => {
     const words = q.toLowerCase().split(/\s+/).filter(Boolean)
     const wanted = facets.map(({ key }) => chosen[key] ?? [])
-    // of a facet that no row has, all are unknown
-    const isVain = Object.entries(chosen).some(
-      ([key, chosen]) => !facets.some(facet => facet.key === key) && !isChosen([unknown], chosen),
+    // every row is unknown in a facet that no row has
+    const isImpossible = Object.entries(chosen).some(
+      ([key, wanted]) => !facets.some(facet => facet.key === key) && !isChosen([unknown], wanted),
     )
     const counts = facets.map(() => new Map<string, number>())
     const shown = rows.filter((_, place) => {
-      const ofRow = values[place] ?? []
-      const isFound = !isVain && words.every(word => texts[place]?.includes(word))
-      const missed = ofRow.flatMap((each, at) => (isChosen(each, wanted[at] ?? []) ? [] : [at]))
-      for (const [at, each] of ofRow.entries()) {
-        // one that this facet alone misses is counted: choosing its value as well would show it
+      const rowValues = values[place] ?? []
+      const isFound = !isImpossible && words.every(word => texts[place]?.includes(word))
+      const missed = rowValues.flatMap((each, at) => (isChosen(each, wanted[at] ?? []) ? [] : [at]))
+      for (const [at, each] of rowValues.entries()) {
+        // a row that only this facet excludes is counted, because choosing its value would show it
         const isCounted = isFound && missed.every(other => other === at)
         for (const value of each) counts[at]?.set(value, (counts[at].get(value) ?? 0) + Number(isCounted))
       }
@@ -59,7 +59,7 @@ const isChosen = (values: readonly string[], chosen: readonly string[]): boolean
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** What was not measured comes after what was, in both directions; equal rows keep the table's own order. */
+/** Rows without a value come last in both directions; equal rows keep their order. */
 function sorted<Row>(rows: Row[], { isLast, sortBy }: ListingTable<Row>, column: string, direction: 1 | -1): Row[] {
   const keyed = rows.map(row => ({ row, isLast: isLast(row), value: sortBy(row, column) }))
   keyed.sort((a, b) => {

@@ -1,4 +1,4 @@
-/** The answer of a league by one measure in one sentence, as somebody would quote it. */
+/** The result of a league by one measure in one sentence that can be quoted. */
 import { formatFigure, withUnit } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { isStatedBound } from '../../pipeline/schema/publication-status.ts'
@@ -8,17 +8,17 @@ import { isPassed, ratioOf, tableOf } from './ratio.ts'
 import { type Choice, defaultChoice, type LeagueGroup, type LeagueView, type PlacedEntry, viewOf } from './view.ts'
 import { behindWords, boundWords, listWords, loadWords, superlative, whyBounds } from './words.ts'
 
-/** One for each work: of most leagues there is one. `keep` leaves others out of the sentence, and changes no verdict. */
+/** A sentence for each workload; most leagues have one. `keep` filters who is mentioned and changes no verdict. */
 export function answersOf(
   league: League,
   choice: Choice = defaultChoice(league),
   keep: (entry: LeagueEntry) => boolean = () => true,
 ): string[] {
-  const whole = viewOf(league, choice)
+  const complete = viewOf(league, choice)
   const view = {
-    ...whole,
-    groups: whole.groups.flatMap(group => kept(group, keep)),
-    excluded: whole.excluded.filter(keep),
+    ...complete,
+    groups: complete.groups.flatMap(group => filtered(group, keep)),
+    excluded: complete.excluded.filter(keep),
   }
   const at = league.connections === null ? '' : ` at ${loadWords({ ...league, threads: null })}`
   if (view.groups.length === 0) return [`No eligible result${at}.`]
@@ -28,15 +28,15 @@ export function answersOf(
   })
 }
 
-function kept(group: LeagueGroup, keep: (entry: LeagueEntry) => boolean): LeagueGroup[] {
+function filtered(group: LeagueGroup, keep: (entry: LeagueEntry) => boolean): LeagueGroup[] {
   const frameworks = group.frameworks.filter(([{ entry }]) => keep(entry))
   return frameworks.length === 0 ? [] : [{ ...group, frameworks }]
 }
 
-/** Above the table; where there are several kinds of work, each answer is above its own part. */
+/** The heading of the table. With several workloads, each part of the table has its answer as its heading. */
 export function headOf(league: League, choice: Choice = defaultChoice(league)): string {
   const [first = '', ...others] = answersOf(league, choice)
-  return others.length === 0 ? first : `${others.length + 1} kinds of work, each with its own answer.`
+  return others.length === 0 ? first : `${others.length + 1} workloads, each with its own answer.`
 }
 
 function answerOf(
@@ -77,7 +77,7 @@ function answerOf(
   const next = others.find(place => found(place)?.ratio && !isLevel(place))
   const to = next && found(next)
   const resolution = tableOf(league, metric.metric_id, work)?.resolution ?? 0
-  // what the league says of such gaps is true of most of them, and this one would contradict it
+  // the league says that most gaps below its resolution are not significant: a smaller one would seem to contradict it
   const behind =
     next && to?.ratio && Math.max(to.ratio, 1 / to.ratio) - 1 >= resolution
       ? `; ${name(next)} ${behindWords(metric, to.ratio, to.limit !== null)}`
@@ -91,14 +91,14 @@ function answerOf(
   return `${superlative(metric)}${at}: ${listWords(leaders.map(name))}${of}${tie}${limitWords(metric, leaders)}${behind}${open && `; ${open}`}`
 }
 
-/** The true number may be worse than the one that was measured, so that it leads nothing. */
+/** The true number may be worse than the measured one, so this entry cannot lead. */
 const mayBeWorse = ({ better }: Metric, { value }: PlacedEntry): boolean =>
   better === 'higher' ? value.is_upper_bound : value.is_lower_bound
 
 const numberWords = (metric: Metric, { number, value }: PlacedEntry): string =>
   `${boundWords(value)}${withUnit(formatFigure(metric.unit, number))}`
 
-/** Of leaders whose numbers are lower bounds the least number, which all of them reach; where only some are bounds, why. */
+/** If the numbers of all leaders are lower bounds, the least of them, which all reach; if only some are bounds, why. */
 function limitWords(metric: Metric, leaders: readonly PlacedEntry[]): string {
   const bounds = leaders.filter(({ value }) => isBound(value))
   const least = bounds.at(-1)

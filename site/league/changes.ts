@@ -1,4 +1,4 @@
-/** What a league found of those that an earlier run of it had measured at the same version. */
+/** How results changed between runs of a league for frameworks measured at the same version. */
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { ratioBetween, type Side } from './ratio.ts'
@@ -9,7 +9,7 @@ interface Change {
   found: Comparison
 }
 
-/** The same configuration in another run, whose version may be another. */
+/** The same configuration in another run, possibly at another version. */
 export const equalIn = ({ entries }: League, entry: LeagueEntry): LeagueEntry | undefined =>
   entries.find(
     other =>
@@ -19,8 +19,9 @@ export const equalIn = ({ entries }: League, entry: LeagueEntry): LeagueEntry | 
   )
 
 /**
- * Of the runs of a league, the newest first: each configuration in the newest run that has it against the newest before that,
- * which a small run between them is not for most. By the headline, through the controls of both, where they can be compared.
+ * `runs` are those of one league, the newest first. Compares the headline number of each configuration in the last two
+ * runs that have it (a small run in between has few), relative to the controls of both. Incomparable pairs are
+ * omitted.
  */
 export const changesOf = (runs: readonly League[]): Change[] =>
   runs.flatMap((now, at) =>

@@ -4,7 +4,7 @@ import { isEligible } from './eligibility.ts'
 import { ratioOf } from './ratio.ts'
 import { viewOf } from './view.ts'
 
-/** Tier and ratio are of each measure by itself, as its page shows them. */
+/** Each measure has its own tier and ratio, as its page shows them. */
 export function csvOf(league: League): string {
   const metrics = [...new Set(league.entries.flatMap(({ measures }) => Object.keys(measures)))]
   const best = new Map(
@@ -22,12 +22,12 @@ export function csvOf(league: League): string {
       const { n, median, low, high, estimate, estimate_low, estimate_high, tier, state } = measured
       const { is_lower_bound, is_upper_bound } = measured
       const first = best.get(`${metric_id} ${work}`)
-      const of_itself = { ratio: 1, low: null, high: null, level: null, limit: null }
+      const itself = { ratio: 1, low: null, high: null, level: null, limit: null }
       const against =
         first === undefined || !isEligible(entry, metric_id)
           ? null
           : entry === first
-            ? of_itself
+            ? itself
             : ratioOf(league, metric_id, entry, first)
       return {
         ...{ league_id: league.league_id, run_id: league.run_id, result_id, framework_id, framework_version },
@@ -43,11 +43,11 @@ export function csvOf(league: League): string {
 
 type Cell = string | number | boolean | null | undefined
 
-/** The names of the columns are those of the first row. */
+/** The column names are the keys of the first row. */
 export const csv = (rows: readonly Readonly<Record<string, Cell>>[]): string =>
   [Object.keys(rows[0] ?? {}), ...rows.map(Object.values<Cell>)].map(row => `${row.map(cell).join(',')}\r\n`).join('')
 
-/** RFC 4180. What begins as a formula would is led by an apostrophe, because spreadsheets run it. */
+/** RFC 4180. An apostrophe is put before text that spreadsheets would run as a formula. */
 function cell(value: Cell): string {
   if (typeof value !== 'string') return String(value ?? '')
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value

@@ -1,15 +1,15 @@
-/** What the control server reached from run to run of a league: it stays the same, so this is how the machine drifts. */
+/** The numbers of the control in all runs of a league: the program is the same, so they show drift. */
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 
 export interface Reached {
   league: League
   control: LeagueEntry
-  /** Of its headline number, over that of the first run. */
+  /** Its headline number divided by that of the first run. */
   share: number
 }
 
-/** Of the runs of one league, the oldest first; without those whose control has no number that stands. */
+/** The runs of one league, the oldest first, without those whose control has no usable number. */
 export function leagueDriftOf(runs: readonly League[]): Reached[] {
   const reached = runs
     .toSorted((a, b) => a.run_id.localeCompare(b.run_id, 'en'))

@@ -1,4 +1,4 @@
-/** What a setting changes: two entries of one framework in one league that differ in it and in nothing else. */
+/** The effect of a setting: two entries of one framework in one league that differ in that setting alone. */
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { isEligible } from './eligibility.ts'
@@ -7,15 +7,15 @@ import { ratioOf } from './ratio.ts'
 export interface Effect {
   league: League
   key: string
-  /** The ratio is of the second over the first. */
-  /** Null where an entry does not state it. */
+  /** The value of the setting in each entry; null where the entry does not state it. */
   from: string | null
   to: string | null
   entries: [from: LeagueEntry, to: LeagueEntry]
+  /** The second entry over the first. */
   found: Comparison
 }
 
-/** By the headline measure, of what stands; the usual value, or the first by name, is what the other is compared with. */
+/** Compares eligible entries by the headline measure. The baseline is the default value, or else the first by name. */
 export function effectsOf(league: League): Effect[] {
   const metric_id = league.headline_metric_id
   const entries = league.entries.filter(entry => entry.role === 'entry' && isEligible(entry, metric_id))

@@ -1,13 +1,13 @@
-/** Whether an entry of a league stands by a measure, and what of the doubts about it sets it apart from others. */
+/** Which entries of a league are eligible for a measure, and which flags most of them share. */
 import { isWithdrawn } from '../../pipeline/schema/publication-status.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { State } from '../../pipeline/schema/state.ts'
 
-/** No finding excludes the measure, and no statement has taken the result back. */
+/** No finding excludes the measure, and no statement withdraws the result. */
 export const isEligible = ({ publication_status, measures }: LeagueEntry, metric_id: string): boolean =>
   !isWithdrawn(publication_status) && measures[metric_id]?.state !== 'not_usable'
 
-/** Rules that doubt the measure of most of them, and of which share: it is stated once, above the rows. Of one alone nothing is shared. */
+/** Rules that flag most entries, with their share: reported once, above the rows. A single entry shares nothing. */
 export function sharedFlags(entries: readonly LeagueEntry[], metric_id: string): Map<string, number> {
   const flags = Map.groupBy(
     entries.flatMap(({ measures }) => measures[metric_id]?.flagged_by ?? []),
@@ -17,7 +17,7 @@ export function sharedFlags(entries: readonly LeagueEntry[], metric_id: string):
   return new Map(entries.length === 1 ? [] : shares.filter(([, share]) => share > 0.5))
 }
 
-/** How many are in each state by the measure: withdrawn results and those without a number count as excluded. */
+/** The number of entries in each state; withdrawn results and those without a number count as excluded. */
 export function countStates(entries: readonly LeagueEntry[], metric_id: string): Record<State, number> {
   const count = { usable: 0, doubtful: 0, not_usable: 0 }
   for (const entry of entries)

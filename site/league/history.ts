@@ -1,4 +1,4 @@
-/** What a framework reached in each run of its leagues, as a share of what the control of the same run reached. */
+/** The numbers of a framework in all runs of its leagues, relative to the control of the same run. */
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
@@ -9,17 +9,17 @@ import { ratioBetween } from './ratio.ts'
 export interface Point {
   league: League
   entry: LeagueEntry
-  /** Of the control, which drifts with the machine as the entry does. */
+  /** Number of the entry / number of the control, which drifts with the machine as the entry does. */
   share: number
-  /** Of the share, by those of the number of the entry and of the control. */
+  /** Whether the share is a bound, derived from the bounds of both numbers. */
   bounds: Bounds
-  /** Over the point before, through the controls of both runs; null at the first, and where they cannot be compared. */
+  /** Over the previous point, relative to the controls of both runs; null for the first point and if incomparable. */
   found: Comparison | null
-  /** Recorded changes since the point before, numbered over all leagues; null where there are none. */
+  /** Recorded differences from the previous point, numbered across all leagues; null without any. */
   event: { number: number; words: string } | null
 }
 
-/** Of each league that has two points of it or more, the oldest first. `leagues` holds the runs of each. */
+/** For each league with two points or more, the points, the oldest first. `leagues` holds the runs of each league. */
 export function historiesOf(leagues: readonly (readonly League[])[], framework_id: string): Point[][] {
   let count = 0
   return leagues
@@ -38,23 +38,23 @@ export function historiesOf(leagues: readonly (readonly League[])[], framework_i
 
 type Share = Omit<Point, 'found' | 'event'>
 
-/** Of one configuration in all runs of one league, the oldest first. A run without a control has no share. */
+/** One configuration in all runs of one league, the oldest first. Runs without a control are omitted. */
 function sharesOf(runs: readonly League[], framework_id: string): Share[] {
-  const measured = runs.flatMap(league =>
+  const candidates = runs.flatMap(league =>
     league.entries.filter(entry => entry.framework_id === framework_id && entry.is_usable),
   )
-  const [pattern] = measured.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
+  const [pattern] = candidates.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
   if (pattern === undefined) return []
   const shares = runs.flatMap((league): Share[] => {
     const entry = equalIn(league, pattern)
     const control = league.entries.find(({ role }) => role === 'control')
-    const [value, other] = [entry, control].map(each => each?.measures[league.headline_metric_id])
-    if (!entry?.is_usable || !value || !other) return []
+    const [value, base] = [entry, control].map(each => each?.measures[league.headline_metric_id])
+    if (!entry?.is_usable || !value || !base) return []
     const bounds = {
-      is_lower_bound: value.is_lower_bound || other.is_upper_bound,
-      is_upper_bound: value.is_upper_bound || other.is_lower_bound,
+      is_lower_bound: value.is_lower_bound || base.is_upper_bound,
+      is_upper_bound: value.is_upper_bound || base.is_lower_bound,
     }
-    return [{ league, entry, share: shownNumber(value).median / shownNumber(other).median, bounds }]
+    return [{ league, entry, share: shownNumber(value).median / shownNumber(base).median, bounds }]
   })
   return shares.toSorted((a, b) => a.league.run_id.localeCompare(b.league.run_id, 'en'))
 }

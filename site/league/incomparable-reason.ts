@@ -11,8 +11,8 @@ const KEY_WORDS: Record<string, string> = {
 }
 
 /**
- * `they differ in host (one, other) and kernel (6.1, 6.12)`, the values in the order in which the two are named. Another scenario
- * says it all; that there is no control counts where there is no other reason.
+ * `they differ in host (one, other) and kernel (6.1, 6.12)`, values in the order of the two results. Different
+ * scenarios are the only reason given; a missing control is given only if there is no other reason.
  */
 export function incomparableReason(differences: readonly Difference[]): string {
   const scenario = differences.find(({ key }) => key === 'scenario_id')
@@ -24,7 +24,7 @@ export function incomparableReason(differences: readonly Difference[]): string {
   return [...(facts.length > 0 ? [`they differ in ${everyOne.format(facts)}`] : []), ...reasons].join('; ')
 }
 
-/** Of these the values themselves tell a reader nothing. */
+/** Differences whose values mean nothing to a reader. */
 const REASONS: Record<string, (difference: Difference) => string> = {
   request: ({ a, b }) =>
     a === null && b === null

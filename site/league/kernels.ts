@@ -1,4 +1,4 @@
-/** One case on one host under two kernels: what the kernel changed, through the controls of both runs. */
+/** The effect of a kernel: one case on one host under two kernels, relative to the controls of both runs. */
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { equalIn } from './changes.ts'
@@ -11,7 +11,7 @@ export interface KernelEffect {
   found: Comparison
 }
 
-/** Of the runs of one league, the newest first: each entry that is under two kernels, in the newest run of each. */
+/** `runs` of one league, the newest first. Compares entries usable under two kernels, in their newest runs. */
 export function kernelEffectsOf(runs: readonly League[]): KernelEffect[] {
   const byKernel = [...Map.groupBy(runs, ({ kernel_release }) => kernel_release).values()].flatMap(
     ([newest]) => newest ?? [],

@@ -1,4 +1,4 @@
-/** Later measurements than the run that a league shows, in the words of its rows. */
+/** Later measurements of the entries of a league run, as its rows report them. */
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import { isWithdrawn } from '../../pipeline/schema/publication-status.ts'
 import type { League } from '../../pipeline/schema/records/league.ts'
@@ -7,17 +7,17 @@ import { incomparableReason } from './incomparable-reason.ts'
 import { ratioBetween, type Side } from './ratio.ts'
 import { exclusionReason, ratioWords, verdictSign } from './words.ts'
 
-/** It is written into the page, for the browser that draws the table once more. */
+/** Also embedded in the page, because the browser redraws the table. */
 export interface Remeasurement {
-  /** Of the row. */
+  /** The result in the row. */
   result_id: string
   later_result_id: string
   run_id: string
-  /** What differs, by the measure of the league; empty where the row has no number. */
+  /** The difference in the measure of the league; empty if the row has no number. */
   words: string
 }
 
-/** Of the runs after it, the newest first, each row has the first that has its configuration; what was taken back says nothing. */
+/** For each entry, the newest run of `after` with its configuration, without withdrawn results. */
 export const remeasurementsOf = (league: League, after: readonly League[]): Remeasurement[] =>
   league.entries.flatMap(entry => {
     const found = after.flatMap(later => {
@@ -32,12 +32,12 @@ export const remeasurementsOf = (league: League, after: readonly League[]): Reme
     }))
   })
 
-function wordsOf(remeasured: Side, earlier: Side): string {
-  const metric = metricOf(earlier.league.headline_metric_id)
-  const measure = earlier.league.headline_metric_id
+function wordsOf(remeasured: Side, original: Side): string {
+  const metric = metricOf(original.league.headline_metric_id)
+  const measure = original.league.headline_metric_id
   if (!remeasured.entry.is_usable) return `excluded there (${exclusionReason(remeasured.entry, measure)})`
-  if (!earlier.entry.is_usable) return 'not excluded there'
-  const found = metric && ratioBetween(metric.metric_id, remeasured, earlier)
+  if (!original.entry.is_usable) return 'not excluded there'
+  const found = metric && ratioBetween(metric.metric_id, remeasured, original)
   if (!metric || !found) return ''
   const { words } = verdictSign(metric, found.verdict)
   if (found.verdict === 'not_comparable') return `${words}: ${incomparableReason(found.differences)}`

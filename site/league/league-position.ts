@@ -1,4 +1,4 @@
-/** Where a framework is in its leagues: its place, its number, and its ratio to each of its rivals. */
+/** The position of a framework in its leagues: its place, its number, and its ratio to each of its rivals. */
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
@@ -12,13 +12,13 @@ import { differenceWords, isFactor, listWords } from './words.ts'
 export interface LeaguePosition {
   league: League
   place: PlacedEntry
-  /** How many frameworks are there. */
+  /** The number of eligible frameworks. */
   count: number
-  /** In the order of the rivals; null where one are not there. */
+  /** In the order of the rivals; null for a rival that is not eligible there. */
   against: ({ entry: LeagueEntry; found: Comparison; isBestKnown: boolean } | null)[]
 }
 
-/** Of its best configuration that stands; null in a league where none does. */
+/** The position of its best eligible configuration; null if none is eligible. */
 export function leaguePositionOf(
   league: League,
   framework_id: string,
@@ -27,10 +27,10 @@ export function leaguePositionOf(
   for (const group of viewOf(league).groups) {
     const bestOf = (id: string) => group.frameworks.find(([{ entry }]) => entry.framework_id === id)?.[0]
     const place = bestOf(framework_id)
-    /** Of several configurations one that is a bound may be better than the best number. */
+    /** With several configurations, one whose number is a bound may be better than the best number. */
     const isBestKnown = (id: string) => {
-      const entries = group.frameworks.find(([{ entry }]) => entry.framework_id === id) ?? []
-      return entries.length < 2 || !entries.some(({ value }) => isBound(value))
+      const places = group.frameworks.find(([{ entry }]) => entry.framework_id === id) ?? []
+      return places.length < 2 || !places.some(({ value }) => isBound(value))
     }
     if (place === undefined) continue
     const against = rivals.map(rival => {
@@ -45,7 +45,7 @@ export function leaguePositionOf(
   return null
 }
 
-/** `Fastify shows no clear difference from Hono, handles 2.31 to 2.58 times the requests of Express, and 32 % fewer requests than Elysia.`; null without a rival. */
+/** `Fastify shows no clear difference from Hono and handles 32 % fewer requests than Elysia.`; null without a rival. */
 export function leaguePositionWords(
   name: string,
   positions: readonly LeaguePosition[],
@@ -70,21 +70,21 @@ export function leaguePositionWords(
 interface Met {
   metric: Metric
   ratio: number
-  /** 1 where it is significantly better, -1 worse, 0 not significant. */
+  /** 1 if significantly better, -1 if significantly worse, otherwise 0. */
   sign: number
-  /** Of one of the two only a lower bound is known. */
+  /** Only a lower bound of one of the two is known. */
   isBound: boolean
 }
 
-function metOf({ headline_metric_id }: League, position: LeaguePosition['against'][number] | undefined): Met[] {
+function metOf({ headline_metric_id }: League, against: LeaguePosition['against'][number] | undefined): Met[] {
   const metric = metricOf(headline_metric_id)
-  if (!metric || !position?.isBestKnown || position.found.ratio === null || position.found.verdict === 'cannot_tell')
+  if (!metric || !against?.isBestKnown || against.found.ratio === null || against.found.verdict === 'cannot_tell')
     return []
-  const sign = position.found.verdict === 'faster' ? 1 : position.found.verdict === 'slower' ? -1 : 0
-  return [{ metric, ratio: position.found.ratio, sign, isBound: position.found.limit !== null }]
+  const sign = against.found.verdict === 'faster' ? 1 : against.found.verdict === 'slower' ? -1 : 0
+  return [{ metric, ratio: against.found.ratio, sign, isBound: against.found.limit !== null }]
 }
 
-/** Nothing where the leagues disagree, or none tells: the table says which. */
+/** Empty if the leagues disagree or none is significant: the table shows which. */
 function significantWords(rival: string, met: readonly Met[]): string[] {
   const significant = met.filter(({ sign }) => sign !== 0)
   const [first] = significant
@@ -93,7 +93,7 @@ function significantWords(rival: string, met: readonly Met[]): string[] {
   const [low = 1, high = 1] = [ratios[0], ratios.at(-1)]
   const where = significant.length < met.length ? ` in ${significant.length} of ${met.length} leagues` : ''
   if (significant.some(({ isBound }) => isBound)) {
-    // of what may be more, the least that all of them say
+    // the least difference that every league confirms
     const least = first.sign > 0 ? low : high
     return [`at least ${differenceWords(first.metric, { ratio: least, low, high }).more} ${rival}${where}`]
   }

@@ -18,7 +18,7 @@ import { trustWords } from './trust.ts'
 import { measuresOf, viewOf } from './view.ts'
 import { differenceWords, exclusionReason, isSignificant, loadWords } from './words.ts'
 
-// a little below half of the fast one, so that no last digit decides how the factor is stated
+// a little below half of the fast one, so that rounding does not decide between factor and per cent
 const slow = entry({ result_id: 'slow', rounds: [49.98, 51, 52, 53, 54, 55] })
 const fast = entry({ result_id: 'fast', rounds: [100, 102, 104, 106, 108, 110] })
 const named = { framework_id: 'fast', framework_name: 'fast' }
@@ -34,7 +34,7 @@ const twin = entry({ result_id: 'twin', role: 'twin', rounds: [210, 200, 211, 20
 const sideOf = (league: League, entry: LeagueEntry) => ({ league, entry })
 const league = fixtureLeague([slow, logging, broken, fast, control, twin])
 
-test('the best configuration of a framework stands first, the others with it, and what cannot be used in none', () => {
+test('the best configuration of a framework is first, followed by its others, without excluded ones', () => {
   const { groups, excluded, counts } = viewOf(league)
   const ids = groups[0]?.frameworks.map(places => places.map(({ entry }) => entry.result_id))
   assert.deepEqual(ids, [['fast', 'logging'], ['slow']])
@@ -45,7 +45,7 @@ test('the best configuration of a framework stands first, the others with it, an
   assert.deepEqual(counts, { usable: 3, doubtful: 0, not_usable: 1 })
 })
 
-test('every other is compared with the best, or against the baseline that was chosen', () => {
+test('entries are compared with the best or with the chosen baseline', () => {
   const against = (baseline: string | null) =>
     viewOf(league, { metric_id: 'requests_per_s', baseline }).groups.flatMap(({ frameworks }) =>
       frameworks.flat().map(({ entry, against }) => [entry.result_id, against?.ratio?.toFixed(2) ?? null]),
@@ -62,7 +62,7 @@ test('every other is compared with the best, or against the baseline that was ch
   ])
 })
 
-test('entries of different work are never compared with each other', () => {
+test('entries of different workloads are never compared', () => {
   const other = entry({ result_id: 'other', work: 'primitive=event', rounds: [1, 2, 3, 4, 5, 6] })
   const others = [entry({ result_id: 'last', work: 'primitive=event', rounds: [1, 2, 3, 3, 3, 3] }), other]
   const { groups } = viewOf(fixtureLeague([fast, ...others, slow]))
@@ -80,7 +80,7 @@ test('entries of different work are never compared with each other', () => {
   )
 })
 
-test('a lower value is better where the metric says so, and only what was measured is offered', () => {
+test('a lower value is better if the metric says so, and only measured metrics are offered', () => {
   const timed = (result_id: string, seconds: number) =>
     entry({ ...{ result_id, rounds: [1] }, measures: { time_s: measured([seconds]) } })
   const league = { ...fixtureLeague([timed('long', 2), timed('short', 1)]), headline_metric_id: 'time_s' }
@@ -91,7 +91,7 @@ test('a lower value is better where the metric says so, and only what was measur
   )
 })
 
-test('a line is below the tier, rows are ordered by their numbers, and below three frameworks there are no tiers', () => {
+test('rows are ordered by number with lines between tiers, which need three frameworks', () => {
   const third = entry({ result_id: 'third', rounds: [101, 102, 103, 106, 107, 110] })
   const view = viewOf(fixtureLeague([slow, fast, third, control, twin]))
   const tiers = view.groups.flatMap(({ frameworks }) => frameworks.flat().map(({ value }) => value.tier))
@@ -102,10 +102,10 @@ test('a line is below the tier, rows are ordered by their numbers, and below thr
     [null, null, null],
   )
   const alone = viewOf(fixtureLeague([fast, logging])).groups[0]
-  assert.equal(alone?.baseline, null, 'one framework is compared with nothing')
+  assert.equal(alone?.baseline, null, 'a single framework has no baseline')
 })
 
-test('two copies of one server are compared by their numbers, though the generator limited both', () => {
+test('two copies of one server are compared even if the load generator limited both', () => {
   const atLimit = (given: LeagueEntry): LeagueEntry => ({
     ...given,
     measures: Object.fromEntries(
@@ -120,12 +120,12 @@ test('two copies of one server are compared by their numbers, though the generat
   assert.equal(leagueNoiseOf(limited, 'requests_per_s'), Math.max(high ?? 0, 1 / (low ?? 0)) - 1)
 })
 
-test('the noise is what two copies of one server differed by, and is not known without them', () => {
+test('the noise comes from two copies of one server and is unknown without them', () => {
   assert.ok((leagueNoiseOf(league, 'requests_per_s') ?? 0) > 0.01)
   assert.equal(leagueNoiseOf(fixtureLeague([fast, slow]), 'requests_per_s'), null)
 })
 
-test('a comparison is one sentence, the same in both orders, and says what cannot be used', () => {
+test('a comparison is one sentence, the same in both orders, and names excluded results', () => {
   const message = (one: LeagueEntry, other: LeagueEntry) =>
     sentenceOf('requests_per_s', sideOf(league, one), sideOf(league, other))
   assert.match(
@@ -150,7 +150,7 @@ test('a comparison is one sentence, the same in both orders, and says what canno
   assert.equal(why({ measures: {} }), 'no number')
 })
 
-test('the order of the entries changes no digit of a ratio, nor of what a reproduction says', () => {
+test('the order of entries changes no digit of a ratio or a reproduction', () => {
   const ratio = (league: League) => ratioOf(league, 'requests_per_s', fast, slow)
   for (let turn = 0; turn < league.entries.length; turn++) {
     const entries = [...league.entries.slice(turn), ...league.entries.slice(0, turn)]
@@ -168,7 +168,7 @@ test('the order of the entries changes no digit of a ratio, nor of what a reprod
   assert.deepEqual(compareInLeague(fitLeague(peers), level, ids, 'higher'), ratio(league))
 })
 
-test('as a table, each entry and measure is a row, and no text of it is a formula or breaks a row', () => {
+test('the CSV has a row for each entry and measure, and no text is a formula or breaks a row', () => {
   const mean = entry({ result_id: 'x', framework_version: '=1+1', configuration_id: 'a="b",c', rounds: [1, 2] })
   const [header = '', row = ''] = csvOf(fixtureLeague([mean])).split('\r\n')
   assert.ok(header.startsWith('league_id,run_id,result_id,'))
@@ -176,13 +176,13 @@ test('as a table, each entry and measure is a row, and no text of it is a formul
   assert.equal(csvOf(league).trimEnd().split('\r\n').length, 7)
 })
 
-test('a load as it is stated', () => {
+test('loads are described in words', () => {
   assert.equal(loadWords({ threads: 1, connections: 16000, rate_per_s: null }), '1 thread, 16,000 connections')
   assert.equal(loadWords({ threads: 2, connections: 4, rate_per_s: 10000 }).split(', ')[2], '10,000 requests/s offered')
   assert.equal(loadWords({ threads: null, connections: null, rate_per_s: null }), 'one execution')
 })
 
-test('of two runs of a league what both have is compared with each other through their controls', () => {
+test('entries of two runs of a league are compared relative to their controls', () => {
   const later = (factor: number, id: string): League => ({
     ...fixtureLeague([
       ...[control, twin].map(({ result_id, role }, index) =>
@@ -211,7 +211,7 @@ test('of two runs of a league what both have is compared with each other through
     ['slower'],
     'another version is no disagreement of two runs',
   )
-  // a small run between two hides neither what it has nor what it has not
+  // a small run in between does not hide changes of entries, whether it has them or not
   const small = later(0.7, 'small')
   const only_fast = { ...small, run_id: '20261123T175402Z-host-000000', entries: small.entries.slice(0, 3) }
   assert.deepEqual(
@@ -227,7 +227,7 @@ test('of two runs of a league what both have is compared with each other through
   )
 })
 
-test('a row says what a run after its own found of it: the newest that has it, or why nothing is compared', () => {
+test('a row shows the comparison with the newest later run, or why there is none', () => {
   const rounds = (factor: number) => [100, 102, 104, 106, 108, 110].map(rate => rate * factor)
   const runOf = (day: number, ...entries: LeagueEntry[]): League => ({
     ...fixtureLeague([...entries, control, twin]),
@@ -246,7 +246,7 @@ test('a row says what a run after its own found of it: the newest that has it, o
   const message = (words: string, of = 'fast') => [[of, 'new', '3', words]]
   const other = runOf(3, remeasured('new', 1.5))
   assert.match(outputOf(other)[0]?.[3] ?? '', /^1\.50 \(1\.\d+ to 1\.\d+\) times this, faster$/)
-  assert.deepEqual(outputOf(other, runOf(2, remeasured('old', 9))), outputOf(other), 'of several the newest')
+  assert.deepEqual(outputOf(other, runOf(2, remeasured('old', 9))), outputOf(other), 'the newest of several')
   assert.deepEqual(outputOf(runOf(3, slow), runOf(2, remeasured('old', 1)))[0]?.slice(0, 3), ['fast', 'old', '2'])
   assert.match(
     outputOf({ ...other, duration_s: 3 })[0]?.[3] ?? '',
@@ -267,7 +267,7 @@ test('a row says what a run after its own found of it: the newest that has it, o
 const roundsOf = ({ measures }: LeagueEntry, factor: number): number[] =>
   (measures.requests_per_s?.rounds ?? []).map(rate => (rate ?? 0) * factor)
 
-test('a league answers in one sentence, one form for each case', () => {
+test('the sentence of a league has a form for each case', () => {
   const answer = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))
   const near = entry({ result_id: 'near', rounds: [99, 103, 103, 107, 107, 111] })
   const later = entry({ result_id: 'later', rounds: [85, 86, 87, 90, 92, 93] })
@@ -288,7 +288,7 @@ test('a league answers in one sentence, one form for each case', () => {
   )
 })
 
-test('a column has the eligible result of another host where its host has none, and excludes only what none has', () => {
+test('a column shows an eligible result of another host if its host has none', () => {
   const league = fixtureLeague([
     fast,
     slow,
@@ -319,7 +319,7 @@ test('a column has the eligible result of another host where its host has none, 
   ])
 })
 
-test('a headline names no gap below the resolution of its league, and says how many of those measured are eligible', () => {
+test('a headline states no gap below the resolution, and how many measured frameworks are eligible', () => {
   const later = entry({ result_id: 'later', rounds: [85, 86, 87, 90, 92, 93] })
   const answer = (resolution: number | null, ...entries: LeagueEntry[]) => {
     const made = fixtureLeague(entries)
@@ -340,10 +340,10 @@ test('a headline names no gap below the resolution of its league, and says how m
     'Fastest at 400 connections: fast and near, of 2 eligible of 3 measured, no clear winner.',
   )
   const other = { ...broken, framework_id: 'fast' }
-  assert.equal(answer(0.1, fast, later, other), named, 'the framework has another configuration that is eligible')
+  assert.equal(answer(0.1, fast, later, other), named, 'another configuration of the framework is eligible')
 })
 
-test('what the generator held back is at least its number: never behind, and no one is best below it', () => {
+test('a rate limited by the load generator is a lower bound: never behind, and none below it is best', () => {
   const bounded = (id: string, rounds: number[], limited_by: 'both' | 'generator' = 'both') => ({
     ...entry({ result_id: id, rounds, limited_by, server_busy_ratio: 0.9 }),
     measures: { requests_per_s: { ...measured(rounds), is_lower_bound: true } },
@@ -374,7 +374,11 @@ test('what the generator held back is at least its number: never behind, and no 
     'of two bounds nothing is significant',
   )
   const few = entry({ result_id: 'few', rounds: [900, 900, 900] })
-  assert.match(messagesOf(few, fast, slow) ?? '', /: fast; slow behind/, 'what has no place is neither first nor level')
+  assert.match(
+    messagesOf(few, fast, slow) ?? '',
+    /: fast; slow behind/,
+    'an entry without a place is neither first nor level',
+  )
   const low = bounded('low', [70, 71, 72, 73, 74, 75])
   assert.match(
     messagesOf(fast, low) ?? '',
@@ -401,7 +405,7 @@ test('what the generator held back is at least its number: never behind, and no 
   )
 })
 
-test('a number that a statement calls too low or too high is a bound with that reason, and the second kind is never named first', () => {
+test('a number stated to be too low or too high is a bound with that reason, and an upper bound never leads', () => {
   const stated = (id: string, rounds: number[], publication_status: 'too-low' | 'too-high') => {
     const bounds = {
       is_lower_bound: publication_status === 'too-low',
@@ -442,7 +446,7 @@ test('a number that a statement calls too low or too high is a bound with that r
   assert.match(sentence(cached, slow), /cannot tell, because the result of cached \S+ is known to be too high\.$/)
 })
 
-test('what a league is worth is said to somebody who knows no statistics', () => {
+test('the trust sentence explains a league without statistical terms', () => {
   assert.match(
     trustWords(league, viewOf(league)),
     /^6 of the 6 pairs of results are significantly different \(98 % intervals\); expect fewer than one of these orders to be wrong\. Identical servers may come out up to \d+ % apart\.$/,
@@ -468,7 +472,7 @@ test('what a league is worth is said to somebody who knows no statistics', () =>
   assert.doesNotMatch(withResolution(league, 0.1), /gaps under/, 'all pairs are significant')
 })
 
-test('a time is stated as a time, a missing value by whom it is missing of, and what keeps two apart with its reason', () => {
+test('sentences cover times, missing values and reasons for incomparability', () => {
   const time = metricOf('time_s')
   assert.ok(time)
   const wordsOf = (ratio: number) => differenceWords(time, { ratio, low: ratio * 0.9, high: ratio * 1.1 }).more

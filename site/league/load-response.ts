@@ -1,4 +1,4 @@
-/** How a framework and its rivals answer as connections grow: one scenario on one host in one run, at each load. */
+/** How a framework and its rivals respond to more connections: one scenario, host and run at several loads. */
 import type { League } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { isEligible } from './eligibility.ts'
@@ -20,10 +20,9 @@ export interface LoadResponse {
   p99: LoadPoint[]
 }
 
-/** With fewer there is no curve. */
 const FEWEST_LOADS = 3
 
-/** Of the runs with three loads or more of the framework, that with most of them, then the newest; null without one. */
+/** The run with the most loads of the first framework, then the newest; null if none has FEWEST_LOADS. */
 export function loadResponseOf(leagues: readonly League[], ids: readonly string[]): LoadResponse | null {
   const [first = ''] = ids
   const found = [

@@ -1,4 +1,4 @@
-/** Which framework was measured in which scenario, and what it reached there. */
+/** The number that each framework reached in each scenario. */
 import type { Interval } from '../../pipeline/schema/format.ts'
 import { PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
 import type { League } from '../../pipeline/schema/records/league.ts'
@@ -10,18 +10,18 @@ export type MatrixCell =
       kind: 'number'
       result_id: string
       number: Interval
-      /** `≥ ` or `≤ ` where only a bound is known. */
+      /** `≥ ` or `≤ ` if only a bound is known. */
       bound: string
-      /** What a statement says of it, in words; empty where none does. */
+      /** Its publication status by a statement, in words; empty without one. */
       stated: string
-      /** Nothing of the league is significantly better. */
+      /** No result of the league is significantly better. */
       isBest: boolean
-      /** Of the best number of the league, 0 to 1. */
+      /** Relative to the best number of the league, 0 to 1. */
       share: number
     }
   | { kind: 'excluded'; result_id: string }
 
-/** By framework_id, of its best configuration. A league of several works has no single number of each, and none is in it; controls never are. */
+/** By framework_id: its best configuration, without controls. Empty for a league of several workloads. */
 export function cellsOf(league: League): Map<string, MatrixCell> {
   const { groups, excluded, metric } = viewOf(league)
   const [group, ...others] = groups
@@ -43,7 +43,7 @@ export function cellsOf(league: League): Map<string, MatrixCell> {
   return cells
 }
 
-/** Where a column has the result of a framework from. */
+/** A cell and the league that it comes from. */
 export interface Shown {
   league: League
   cell: MatrixCell
@@ -53,8 +53,8 @@ export interface Shown {
 const PLACES: Shown['place'][] = ['column', 'host', 'elsewhere']
 
 /**
- * By framework_id: its eligible result in the league of the column, else on another host under the same load, else in
- * another load or run; what is excluded only where there is none of these. Of `others` the first ones are preferred.
+ * By framework_id: its eligible result in the league of the column, else on another host under the same load, else
+ * under another load or in another run; excluded results come last. Earlier leagues in `others` are preferred.
  */
 export function columnOf(league: League, others: readonly League[]): Map<string, Shown> {
   const placeOf = ({ load, host_id }: League) =>

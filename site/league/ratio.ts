@@ -1,4 +1,4 @@
-/** Two entries side by side, by one measure: of one league from its fit, of two runs of a league through the controls of both. */
+/** Compares two entries by one measure: within a league by its fit, across runs relative to the controls of both. */
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { RoundValue } from '../../pipeline/statistics/by-round.ts'
@@ -6,15 +6,15 @@ import type { Comparable } from '../../pipeline/statistics/comparability.ts'
 import { type Comparison, compareInLeague, compareRuns, withBounds } from '../../pipeline/statistics/compare-results.ts'
 import { type Better, fitLeague, isBound, type LeagueFit } from '../../pipeline/statistics/league.ts'
 
-/** An entry where it was measured. */
+/** An entry and the league it was measured in. */
 export interface Side {
   league: League
   entry: LeagueEntry
 }
 
 /**
- * The first over the second; null where one of them has no value, or neither direction is better. What is excluded has no ratio.
- * `compared` are keys of the environment that may differ, because they are what is compared.
+ * The first over the second; null if one has no value or neither direction is better. Excluded entries have no ratio.
+ * `compared`: keys of the environment that may differ, because their effect is compared.
  */
 export function ratioBetween(
   metric_id: string,
@@ -23,14 +23,14 @@ export function ratioBetween(
   compared: readonly 'kernel_release'[] = [],
 ): Comparison | null {
   const better = metricOf(metric_id)?.better
-  const [measured, other] = [of.entry.measures[metric_id], over.entry.measures[metric_id]]
-  if (!better || !measured || !other) return null
-  const found = withBounds(byNumber(metric_id, of, over, better, compared), measured, other, better)
-  const isExcluded = measured.state === 'not_usable' || other.state === 'not_usable'
+  const [a, b] = [of.entry.measures[metric_id], over.entry.measures[metric_id]]
+  if (!better || !a || !b) return null
+  const found = withBounds(byNumber(metric_id, of, over, better, compared), a, b, better)
+  const isExcluded = a.state === 'not_usable' || b.state === 'not_usable'
   return isExcluded ? { ...found, verdict: 'excluded', ratio: null, low: null, high: null, limit: null } : found
 }
 
-/** Of a bound: its number is significantly worse than an exact one, though the true one may be better. */
+/** The number of a bound is significantly worse than an exact one, although its true value may be better. */
 export function isPassed(league: League, metric_id: string, entry: LeagueEntry, other: LeagueEntry): boolean {
   const [bound, exact] = [entry.measures[metric_id], other.measures[metric_id]]
   if (!bound || !exact || !isBound(bound) || isBound(exact)) return false
@@ -58,15 +58,15 @@ function byNumber(
 export const ratioOf = (league: League, metric_id: string, of: LeagueEntry, over: LeagueEntry): Comparison | null =>
   ratioBetween(metric_id, { league, entry: of }, { league, entry: over })
 
-/** Of two copies of one program, by their numbers: what they differ by is noise, even where the generator limited both. */
+/** Compares two copies of one program, which differ by noise only, even if the load generator limited both. */
 export const ratioOfCopies = (league: League, metric_id: string, of: LeagueEntry, over: LeagueEntry): Comparison =>
   byNumber(metric_id, { league, entry: of }, { league, entry: over }, metricOf(metric_id)?.better ?? 'higher')
 
-/** The summary of all entries of equal work by one measure. */
+/** The statistics of all entries of one workload by one measure. */
 export const tableOf = ({ tables }: League, metric_id: string, work: string) =>
   tables.find(table => table.metric_id === metric_id && table.work === work)
 
-/** How far apart two equal entries of the league may seem, as a share; null where no server ran twice in it. */
+/** How far apart two identical servers of the league may seem, as a share; null if no server ran twice. */
 export const leagueNoiseOf = ({ tables }: League, metric_id: string): number | null =>
   tables.find(table => table.metric_id === metric_id && table.noise !== null)?.noise ?? null
 
@@ -78,14 +78,14 @@ const trialsOf = (metric_id: string, { measures }: LeagueEntry): RoundValue[] =>
 
 function comparable(metric_id: string, { league, entry }: Side, compared: readonly string[]): Comparable {
   const { scenario_id, threads, connections, rate_per_s, duration_s, host_id, kernel_release } = league
-  // by its first letters, which are enough for a reader to see that it is another
+  // the first digits are enough to show a reader that it differs
   const request = league.request_sha256?.slice(0, 8) ?? null
   const controls = league.entries.filter(each => each.role !== 'entry' && each.measures[metric_id])
   return {
     origin_id: league.run_id,
     trials: trialsOf(metric_id, entry),
     controls: controls.map(control => trialsOf(metric_id, control)),
-    // what is null is not a part of this load, in both runs; but a load that states no request is not known to be the same
+    // a null part does not apply to this load in either run, but a load that states no request may not be the same
     load: {
       ...stated({ scenario_id, work: entry.work, threads, connections, rate_per_s }),
       ...(connections === null ? {} : { request }),
@@ -98,7 +98,7 @@ function comparable(metric_id: string, { league, entry }: Side, compared: readon
 const stated = (load: Record<string, string | number | null>) =>
   Object.fromEntries(Object.entries(load).filter(([, value]) => value !== null))
 
-/** All trials of a league are looked at for it, which is done once. */
+/** Memoised, because a fit reads all trials of a league. */
 const fits = new WeakMap<League, Map<string, LeagueFit>>()
 
 function fitOf(league: League, metric_id: string, work: string): LeagueFit {
@@ -110,7 +110,7 @@ function fitOf(league: League, metric_id: string, work: string): LeagueFit {
   return fit
 }
 
-/** In the order of the pipeline, so that a sum is the same to the last digit. */
+/** In the order of the pipeline, so that sums are equal to the last digit. */
 const rowsOf = ({ entries }: League, metric_id: string, work: string) =>
   entries
     .filter(entry => entry.work === work)

@@ -1,4 +1,4 @@
-/** Whom people compare a framework with: of its own language first, then who is nearest to it where both were measured. */
+/** The frameworks to compare a framework with: those of its language first, then the nearest numbers. */
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { usableFirst } from './view.ts'
@@ -8,7 +8,7 @@ export interface Rival {
   name: string
 }
 
-/** The best configuration of each framework that stands, of one work. */
+/** The best usable configuration of each framework, for the workload that needs no name. */
 const bestOf = (league: League): Map<string, LeagueEntry> => {
   const best = new Map<string, LeagueEntry>()
   for (const entry of usableFirst(league, league.headline_metric_id))
@@ -16,7 +16,7 @@ const bestOf = (league: League): Map<string, LeagueEntry> => {
   return best
 }
 
-/** The factor between two rates, 1 or more. */
+/** The factor between the headline numbers, at least 1. */
 function gapOf(league: League, a: LeagueEntry, b: LeagueEntry): number {
   const [one, other] = [a, b].map(({ measures }) => {
     const value = measures[league.headline_metric_id]
@@ -25,7 +25,7 @@ function gapOf(league: League, a: LeagueEntry, b: LeagueEntry): number {
   return one && other ? Math.max(one / other, other / one) : Number.POSITIVE_INFINITY
 }
 
-/** Those of its language first, of these of its kind, then the nearest by the mean of the logarithms in the leagues of both. `kinds` by framework_id. */
+/** Ordered by language, kind, and the mean of log(gap) over shared leagues. `kinds` by framework_id. */
 export function rivalsOf(
   framework_id: string,
   leagues: readonly League[],
@@ -38,12 +38,12 @@ export function rivalsOf(
     Number(kinds.get(entry.framework_id) === kinds.get(other.framework_id))
   for (const league of leagues) {
     const best = bestOf(league)
-    const bestEntry = best.get(framework_id)
-    if (bestEntry === undefined) continue
+    const entry = best.get(framework_id)
+    if (entry === undefined) continue
     for (const [id, other] of best) {
       if (id === framework_id) continue
-      const known = found.get(id) ?? { name: other.framework_name, kinship: kinshipOf(bestEntry, other), gaps: [] }
-      known.gaps.push(Math.log(gapOf(league, bestEntry, other)))
+      const known = found.get(id) ?? { name: other.framework_name, kinship: kinshipOf(entry, other), gaps: [] }
+      known.gaps.push(Math.log(gapOf(league, entry, other)))
       found.set(id, known)
     }
   }

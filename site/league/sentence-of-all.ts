@@ -1,4 +1,4 @@
-/** Up to five entries in one sentence: each against the first, in the order of their numbers. */
+/** Compares up to five entries in one sentence: each with the first, in the order of their numbers. */
 import { figureText } from '../../pipeline/schema/format.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
@@ -9,7 +9,7 @@ import { isOfOneTable, ratioBetween, type Side } from './ratio.ts'
 import { sentenceOf, verbOf } from './sentence.ts'
 import { boundWords, differenceWords, everyOne, exclusionReason, loadWords, nameOf, whyBounds } from './words.ts'
 
-/** `order, 64 connections: hyper handles 30 % more requests than axum and Actix Web is level with it (at most 71 % apart).` */
+/** `order, 64 connections: hyper handles 30 % more requests than axum and ntex is level with it (at most 7 % apart).` */
 export function sentenceOfAll(metric_id: string, sides: readonly Side[]): string {
   const [base, ...others] = sides
   const metric = metricOf(metric_id)
@@ -21,17 +21,17 @@ export function sentenceOfAll(metric_id: string, sides: readonly Side[]): string
   if (others.length === 1) return `${where}${sentenceOf(metric_id, only, base, [names[1] ?? '', names[0] ?? ''])}`
   if (!isEligible(base.entry, metric_id))
     return `${where}${names[0]} is excluded (${exclusionReason(base.entry, metric_id)}), so nothing is compared with it.`
-  const message = { isBase: false, isMeasure: false }
+  const named = { isBase: false, isMeasure: false }
   const clauses = leveled(
     inOrderOf(metric, others).map(of => ({ of, name: names[sides.indexOf(of)] ?? '' })),
     ({ of }) => ratioBetween(metric_id, of, base)?.verdict === 'indistinguishable',
-  ).map(group => clauseOf({ metric, group, over: base, base: names[0] ?? '' }, message))
+  ).map(group => clauseOf({ metric, group, over: base, base: names[0] ?? '' }, named))
   const isOfTwoRuns = others.some(side => ratioBetween(metric_id, side, base)?.is_of_two_runs)
   const note = isOfTwoRuns ? ' Results of another run are taken relative to its own control.' : ''
   return `${where}${everyOne.format(clauses)}.${note}`
 }
 
-/** Neighbours that are level with the base are said together. */
+/** Groups neighbours that are level with the base. */
 function leveled<T>(all: readonly T[], isLevel: (one: T) => boolean): T[][] {
   const groups: T[][] = []
   for (const one of all) {
@@ -42,7 +42,7 @@ function leveled<T>(all: readonly T[], isLevel: (one: T) => boolean): T[][] {
   return groups
 }
 
-/** By their numbers, the best first; then those without a number, or whose number is excluded. */
+/** The best number first; those without a number, or with an excluded one, last. */
 export function inOrderOf<T extends Side>(metric: Metric, sides: readonly T[]): T[] {
   const sign = metric.better === 'higher' ? -1 : 1
   const number = ({ entry }: Side) => {
@@ -65,24 +65,24 @@ function aloneWords(metric: Metric, { entry }: Side): string {
 
 interface Clause {
   metric: Metric
-  /** One, or several that are level with the base. */
+  /** One result, or several that are level with the base. */
   group: readonly { of: Side; name: string }[]
   over: Side
   base: string
 }
 
-/** Whom it is compared with, and by what, is stated in full once. */
-function clauseOf({ metric, group, over, base }: Clause, message: { isBase: boolean; isMeasure: boolean }): string {
+/** Names the base and the measure in full the first time; `named` records which have been named. */
+function clauseOf({ metric, group, over, base }: Clause, named: { isBase: boolean; isMeasure: boolean }): string {
   const { metric_id } = metric
   const [{ of, name } = { of: over, name: '' }] = group
   const found = ratioBetween(metric_id, of, over)
-  const it = message.isBase ? 'it' : base
+  const it = named.isBase ? 'it' : base
   if (!isEligible(of.entry, metric_id)) return `${name} is excluded (${exclusionReason(of.entry, metric_id)})`
   if (found === null) return `${name} has no value for ${nameOf(metric)} to compare`
-  const isShort = message.isBase && message.isMeasure
+  const isShort = named.isBase && named.isMeasure
   const { ratio, low, high, verdict } = found
   if (ratio === null && !['not_comparable', 'cannot_tell'].includes(verdict)) return `${name} has too few trials`
-  message.isBase = true
+  named.isBase = true
   if (verdict === 'not_comparable')
     return `${name} cannot be compared with ${it} (${incomparableReason(found.differences)})`
   if (ratio === null || low === null || high === null)
@@ -90,17 +90,17 @@ function clauseOf({ metric, group, over, base }: Clause, message: { isBase: bool
       [name, of.entry],
       [base, over.entry],
     ])})`
-  const measure = message.isMeasure ? '' : ` in ${nameOf(metric)}`
-  message.isMeasure = true
+  const measure = named.isMeasure ? '' : ` in ${nameOf(metric)}`
+  named.isMeasure = true
   if (verdict === 'indistinguishable')
-    return `${everyOne.format(group.map(each => each.name))} ${group.length > 1 ? 'are' : 'is'} level with ${it}${measure} (${incomparableOf(metric, group, over)})`
+    return `${everyOne.format(group.map(each => each.name))} ${group.length > 1 ? 'are' : 'is'} level with ${it}${measure} (${distanceWords(metric, group, over)})`
   const words = differenceWords(metric, { ratio, low, high })
   const least = found.limit === null ? '' : 'at least '
-  return `${name} ${verbOf(metric)} ${least}${isShort ? words.remeasured : `${words.more} ${it}`}`
+  return `${name} ${verbOf(metric)} ${least}${isShort ? words.short : `${words.more} ${it}`}`
 }
 
-/** `at most 71 % apart`, of several the farthest. */
-function incomparableOf(metric: Metric, group: Clause['group'], over: Side): string {
+/** `at most 71 % apart`, for the farthest of several. */
+function distanceWords(metric: Metric, group: Clause['group'], over: Side): string {
   const found = group.map(({ of }) => ratioBetween(metric.metric_id, of, over))
   const low = Math.min(...found.map(each => each?.low ?? 1))
   const high = Math.max(...found.map(each => each?.high ?? 1))

@@ -1,4 +1,4 @@
-/** Two entries in one sentence, the same whichever is named first: who is better, by how much, and how sure that is. */
+/** Compares two entries in one sentence, independent of their order: the better one, the ratio, the interval. */
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { isEligible } from './eligibility.ts'
@@ -7,12 +7,12 @@ import { namesOf } from './names.ts'
 import { ratioBetween, type Side } from './ratio.ts'
 import { differenceWords, exclusionReason, isFactor, levelWords, nameOf, whyBounds } from './words.ts'
 
-/** `names` are what the two are called: whole ones, unless they are known already. */
+/** `names` of the two; shorter ones can be given if the reader already knows the full names. */
 export function sentenceOf(metric_id: string, one: Side, other: Side, names = namesOf([one, other])): string {
   const metric = metricOf(metric_id)
   const found = ratioBetween(metric_id, one, other)
   const [name_one = '', name_other = ''] = names
-  // the better one is named first, and where the difference is stated as a factor the higher one
+  // the better one is named first; if the difference is written as a factor, the higher one
   const ratio = found?.ratio ?? null
   const isFirst =
     ratio === null || metric === undefined
@@ -21,7 +21,7 @@ export function sentenceOf(metric_id: string, one: Side, other: Side, names = na
   const [of, over] = isFirst ? [one, other] : [other, one]
   const [a, b] = (isFirst ? [name_one, name_other] : [name_other, name_one]) as [string, string]
   if (metric === undefined || found === null) return nothingInCommon(metric_id, [of, over], [a, b])
-  const seen = isFirst ? found : (ratioBetween(metric_id, of, over) ?? found)
+  const comparison = isFirst ? found : (ratioBetween(metric_id, of, over) ?? found)
   const excluded = [of, over].flatMap(({ entry }, index) =>
     isEligible(entry, metric_id) ? [] : [`Excluded: ${index === 0 ? a : b} (${exclusionReason(entry, metric_id)}).`],
   )
@@ -29,7 +29,7 @@ export function sentenceOf(metric_id: string, one: Side, other: Side, names = na
     [a, of.entry],
     [b, over.entry],
   ])
-  return [verdictWords(metric, a, b, seen, why), noteOf(seen, a, b), ...excluded].filter(Boolean).join(' ')
+  return [verdictWords(metric, a, b, comparison, why), noteOf(comparison, a, b), ...excluded].filter(Boolean).join(' ')
 }
 
 function nothingInCommon(metric_id: string, sides: readonly Side[], names: readonly [string, string]): string {
@@ -64,7 +64,7 @@ export const verbOf = ({ unit, metric_id }: Metric): string =>
 
 function noteOf({ ratio, is_of_two_runs, stated }: Comparison, a: string, b: string): string {
   if (ratio === null || !is_of_two_runs) return ''
-  // the duration of the load is everything that is only stated
+  // the duration of the load is the only stated condition
   const seconds = (value: string | number | null) => (value === null ? 'an unknown time' : `${value} s`)
   const durations = stated.map(
     difference => ` A trial loaded ${a} for ${seconds(difference.a)}, ${b} for ${seconds(difference.b)}.`,

@@ -1,4 +1,4 @@
-/** What the numbers of a league are worth by one measure, for somebody who knows no statistics. */
+/** How far the numbers of a league can be trusted, for readers who know no statistics. */
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { countedText, percentText } from '../number.ts'
@@ -22,10 +22,10 @@ export function trustWords(league: League, { metric: { metric_id }, groups, shar
     .join(' ')
 }
 
-/** With more connections than these a lock or a sleep is more likely than the round trip. */
+/** With more connections, a lock or a sleep is a likelier limit than the round trip. */
 const MOST_OF_ROUND_TRIP = 19
 
-/** Where most wait for the round trip, what the rate then is: connections / round trip, by Little's law. */
+/** If most entries wait for the round trip, the rate is connections / round trip (Little's law). */
 function limitWords(listed: readonly LeagueEntry[], { connections }: League, metric_id: string): string {
   const waiting = listed.filter(({ limited_by }) => limited_by === 'round-trip')
   if (connections === null || connections > MOST_OF_ROUND_TRIP || 2 * waiting.length <= listed.length) return ''
@@ -34,15 +34,15 @@ function limitWords(listed: readonly LeagueEntry[], { connections }: League, met
   return `At ${at} this is latency: requests/s = ${countedText(connections)} / round trip.`
 }
 
-/** Flags that most of them share, which no row repeats. */
+/** Flags that most entries share, which the rows do not repeat in words. */
 function sharedWords(listed: readonly LeagueEntry[], shared: ReadonlyMap<string, number>): string {
-  const message = [...shared].map(([rule_id, share]) => {
-    const holder = listed.find(({ findings }) => findings.some(each => each.rule_id === rule_id))
+  const parts = [...shared].map(([rule_id, share]) => {
+    const flagged = listed.find(({ findings }) => findings.some(each => each.rule_id === rule_id))
     const count = Math.round(share * listed.length)
     const where = share === 1 ? 'in all' : `in ${countedText(count)} of ${countedText(listed.length)} (!)`
-    return `${titlesOf(holder, [rule_id])} ${where}`
+    return `${titlesOf(flagged, [rule_id])} ${where}`
   })
-  return message.length === 0 ? '' : `Doubtful: ${message.join(', ')}.`
+  return parts.length === 0 ? '' : `Doubtful: ${parts.join(', ')}.`
 }
 
 type Table = League['tables'][number]
@@ -64,10 +64,10 @@ function ordersWords(tables: readonly Table[]): string {
 
 const TOO_FEW = 'Too few trials to tell these apart'
 
-/** Of two neighbours one has to be twice the other and more before that is significant. */
+/** Only a factor of more than 2 between neighbours is significant. */
 const isCoarse = ({ resolution }: Table): boolean => resolution !== null && resolution > 1
 
-/** Half of the intervals between neighbours are wider, so that most such gaps are not significant: of a league without any nothing is stated. */
+/** Half of the intervals between neighbours are wider than the resolution, so most smaller gaps are not significant. */
 function resolutionWords(table: Table): string {
   const { resolution, metric_id, significant_pairs, pairs } = table
   if (resolution === null || significant_pairs === pairs || (significant_pairs === 0 && isCoarse(table))) return ''
@@ -77,6 +77,6 @@ function resolutionWords(table: Table): string {
   return `Most gaps under ${gap} are not significant here.`
 }
 
-/** As rows say how far they are behind the best: of the higher where more is better, of the lower otherwise. */
+/** As a share of the better number, like the distances that rows show: of the higher one if higher is better. */
 export const gapOf = (excess: number, metric_id: string): number =>
   metricOf(metric_id)?.better === 'higher' ? excess / (1 + excess) : excess

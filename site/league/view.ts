@@ -1,4 +1,4 @@
-/** A league as a reader has chosen to see it: by one measure, against one baseline. The build and the browser draw the same. */
+/** A league by one measure against one baseline, rendered by the build and the browser. */
 import type { Interval } from '../../pipeline/schema/format.ts'
 import { type Metric, metricOf, metrics } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry, Measured } from '../../pipeline/schema/records/league.ts'
@@ -7,10 +7,11 @@ import type { State } from '../../pipeline/schema/state.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { countStates, isEligible, sharedFlags } from './eligibility.ts'
 import { leagueNoiseOf, ratioOf } from './ratio.ts'
+import { isSignificant } from './words.ts'
 
 export interface Choice {
   metric_id: string
-  /** The result that all others of its group are compared with; null for the best of each group. */
+  /** The result that the others of its group are compared with; null for the best of each group. */
   baseline: string | null
 }
 
@@ -20,42 +21,41 @@ export interface PlacedEntry {
   number: Interval
   /** Over the baseline; null for the baseline itself, and without one. */
   against: Comparison | null
-  /** It is significantly different from the first of its tier, and is above the line by its number. */
+  /** It is significantly different from the first of its tier, although its number places it above the line. */
   isFirstOfLowerTier: boolean
-  /** The first and the last place of its tier, which all of it share; null without a tier. */
+  /** The first and the last place of its tier, shared by all of the tier; null without a tier. */
   places: [first: number, last: number] | null
   /** Settings by which it differs from others of its group. */
   differs: [key: string, value: string][]
 }
 
-/** Entries of equal work, which alone are compared. */
+/** Entries of one workload: only these are compared. */
 export interface LeagueGroup {
   work: string
-  /** Null where one framework is alone. */
+  /** Null if there is only one framework. */
   baseline: PlacedEntry | null
-  /** By framework, the best of each first; those that are excluded are not in it. */
+  /** The entries of each framework, its best first, without excluded ones. */
   frameworks: [PlacedEntry, ...PlacedEntry[]][]
 }
 
 export interface LeagueView {
   metric: Metric
-  /** It is the measure that the league is known by. */
   isHeadline: boolean
-  /** The measures shown next to it, in the order of the columns. */
-  besides: Metric[]
+  /** Additional columns, in their order. */
+  secondary: Metric[]
   groups: LeagueGroup[]
-  /** Without a place: excluded, taken back, or without a number. */
+  /** Entries without a place: excluded, withdrawn, or without a number. */
   excluded: LeagueEntry[]
   counts: Record<State, number>
-  /** The rules that cast the same doubt on most that stand, and on which share. */
+  /** Rules that flag most of the listed entries, with their share. */
   shared: Map<string, number>
   noise: number | null
 }
 
-/** In the order in which they are offered. */
+/** In the order in which the page offers them. */
 const MEASURES = metrics.filter(({ is_ranked }) => is_ranked).map(({ metric_id }) => metric_id)
 
-/** What a league can be read by, and how many of its entries stand by it: its own measure first. */
+/** The measures of a league, its headline first, each with the number of eligible entries. */
 export function measuresOf({ headline_metric_id, entries }: League): { metric: Metric; count: number }[] {
   const count = (id: string) => entries.filter(entry => isListed(entry, id)).length
   return [...new Set([headline_metric_id, ...MEASURES])].flatMap(id => {
@@ -86,7 +86,7 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
   return {
     metric,
     isHeadline,
-    besides: besidesOf(league, metric_id),
+    secondary: secondaryOf(league, metric_id),
     groups,
     excluded: entries.filter(entry => !listed.includes(entry)),
     counts: countStates(entries, metric_id),
@@ -95,15 +95,14 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
   }
 }
 
-/** Beside the number of a row stand these, as far as they were measured. */
-const BESIDES = ['requests_per_s', 'latency_p99_s', 'server_cpu_time_per_request_s', 'time_s', 'peak_memory_bytes']
+const SECONDARY = ['requests_per_s', 'latency_p99_s', 'server_cpu_time_per_request_s', 'time_s', 'peak_memory_bytes']
 
-function besidesOf(league: League, metric_id: string): Metric[] {
+function secondaryOf(league: League, metric_id: string): Metric[] {
   const offered = measuresOf(league).map(({ metric }) => metric)
-  return BESIDES.flatMap(id => offered.find(metric => metric.metric_id === id && id !== metric_id) ?? [])
+  return SECONDARY.flatMap(id => offered.find(metric => metric.metric_id === id && id !== metric_id) ?? [])
 }
 
-/** By their numbers, the best first. All of them have the value; `metric_id` is that of the league where none is given. */
+/** The best number first. All entries must have the measure. */
 export function bestFirst(
   entries: readonly LeagueEntry[],
   { headline_metric_id }: League,
@@ -114,7 +113,7 @@ export function bestFirst(
   return entries.toSorted((a, b) => sign * (numberIn(a) - numberIn(b)))
 }
 
-/** The best first; after them, in the same order, what cannot be used, because a pair is requested by name. */
+/** The best first; ineligible entries follow in the same order, because a reader may request any pair by name. */
 export const usableFirst = (league: League, metric_id: string): LeagueEntry[] =>
   bestFirst(
     league.entries.filter(({ role, measures }) => role === 'entry' && measures[metric_id]),
@@ -122,7 +121,6 @@ export const usableFirst = (league: League, metric_id: string): LeagueEntry[] =>
     metric_id,
   ).toSorted((a, b) => Number(isEligible(b, metric_id)) - Number(isEligible(a, metric_id)))
 
-/** Below two frameworks nothing is compared with anything. */
 const FEWEST_FRAMEWORKS = 2
 
 function groupOf(
@@ -136,28 +134,28 @@ function groupOf(
   const placeOf = (entry: LeagueEntry, baseline: LeagueEntry | null): PlacedEntry => {
     const value = entry.measures[metric_id] as Measured
     const first = ordered.find(other => other.measures[metric_id]?.tier === value.tier) ?? entry
-    const apart = value.tier === null || first === entry ? null : ratioOf(league, metric_id, entry, first)
+    const difference = value.tier === null || first === entry ? null : ratioOf(league, metric_id, entry, first)
     return {
       entry,
       value,
       number: shownNumber(value),
       against: baseline === null || entry === baseline ? null : ratioOf(league, metric_id, entry, baseline),
-      isFirstOfLowerTier: apart?.verdict === 'faster' || apart?.verdict === 'slower',
+      isFirstOfLowerTier: difference !== null && isSignificant(difference),
       places: null,
       differs: Object.entries(entry.settings).filter(([key, set]) => common.get(key) !== set),
     }
   }
   const hasBaseline = new Set(entries.map(({ framework_id }) => framework_id)).size >= FEWEST_FRAMEWORKS
-  // what has no place, as of fewer than six trials, is compared with others, and nothing against it
+  // an entry without a place, for example with fewer than six trials, is never the default baseline
   const best = ordered.find(({ measures }) => measures[metric_id]?.rank_low !== null) ?? ordered[0]
   const chosen = ordered.find(entry => entry.result_id === baseline_id) ?? best
   const baseline = hasBaseline && chosen ? chosen : null
   const places = ordered.map(entry => placeOf(entry, baseline))
   const frameworks = [...Map.groupBy(places, ({ entry }) => entry.framework_id).values()] as LeagueGroup['frameworks']
   const tiers = frameworks.flatMap(([{ value }]) => value.tier ?? [])
-  // a bound without a tier may be above any of them
+  // the true value of a bound without a tier may be above any of them
   const open = frameworks.length - tiers.length
-  // a framework has the place of its best configuration; its others have none of their own
+  // a framework has the place of its best configuration; its other configurations have no place
   for (const [best] of frameworks) {
     const { tier } = best.value
     if (tier !== null) best.places = [tiers.indexOf(tier) + 1, tiers.lastIndexOf(tier) + 1 + open]
@@ -169,7 +167,7 @@ function groupOf(
   }
 }
 
-/** The settings that all entries have alike, or that only tell one work from another. */
+/** The settings that all entries share. */
 function commonSettings(entries: readonly LeagueEntry[]): Map<string, string> {
   const [first] = entries
   const shared = Object.entries(first?.settings ?? {}).filter(([key, value]) =>

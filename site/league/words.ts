@@ -1,4 +1,4 @@
-/** How a league and a comparison in it are stated. */
+/** The wording of leagues and of comparisons within them. */
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import { isStatedBound, isWithdrawn, PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
@@ -20,14 +20,14 @@ export function loadWords({
   return [...(threads === null ? [] : [count(threads, 'thread')]), count(connections, 'connection'), ...rate].join(', ')
 }
 
-/** `4`, or `1–6` of those that share them. */
+/** `4`, or `1–6` if several share these places. */
 export const placesText = ([first, last]: readonly [number, number]): string =>
   first === last ? `${first}` : `${first}–${last}`
 
 export const settingsWords = (settings: readonly (readonly [key: string, value: string])[]): string =>
   settings.map(([key, value]) => `${key}=${value}`).join(' ')
 
-/** `1.12.0 release=1`; of a row that shares some with others only those that it does not. */
+/** `1.12.0 release=1`; `shown` are the settings to print. */
 export const versionWords = (
   { framework_version, settings }: LeagueEntry,
   shown: readonly (readonly [string, string])[] = Object.entries(settings),
@@ -43,11 +43,11 @@ export const ratioWords = ({ ratio, low, high, limit }: Comparison): string | nu
     ? null
     : `${limit === null ? '' : `${limit} `}${ratioText(ratio)} (${ratioText(low)} to ${ratioText(high)})`
 
-/** What rules say, in a word each; an id that no finding of it has stands for itself. */
+/** The short titles of rules; the id of a rule without a finding in the entry. */
 export const titlesOf = (entry: LeagueEntry | undefined, rule_ids: readonly string[]): string[] =>
   rule_ids.map(id => entry?.findings.find(({ rule_id }) => rule_id === id)?.title ?? id)
 
-/** Why an entry does not stand by a measure: the rules that strike it, and the statement that took it back; of neither, what else is left. */
+/** Why an entry is excluded: rules and a withdrawing statement, or else a missing number or a failed trial. */
 export function exclusionReason(entry: LeagueEntry, metric_id: string): string {
   const { measures, publication_status } = entry
   const titles = titlesOf(entry, measures[metric_id]?.excluded_by ?? [])
@@ -58,7 +58,7 @@ export function exclusionReason(entry: LeagueEntry, metric_id: string): string {
   return measures[metric_id] === undefined ? 'no number' : 'a trial failed'
 }
 
-/** What flags a measure of an entry, in a word each: the rules of `rule_ids`, and a statement that leaves it eligible. */
+/** The titles of the rules that flag a measure, and of a statement that flags the result without withdrawing it. */
 export function flagsOf(
   entry: LeagueEntry,
   metric_id: string,
@@ -74,14 +74,14 @@ export function flagsOf(
   ]
 }
 
-/** Before a number that is a bound; of one that may be higher and lower nothing is known that words could say. */
+/** The words before a bound; empty for a number that may be both higher and lower. */
 export const boundWords = ({ is_lower_bound, is_upper_bound }: Bounds): string =>
   is_lower_bound === is_upper_bound ? '' : is_lower_bound ? 'at least ' : 'at most '
 
-/** The same where there is room for a sign only. */
+/** The same as a sign. */
 export const boundSign = (bounds: Bounds): string => ({ 'at least ': '≥ ', 'at most ': '≤ ' })[boundWords(bounds)] ?? ''
 
-/** Why the numbers of entries are bounds, within a sentence; empty where none is one. */
+/** Why the numbers of entries are bounds, within a sentence; empty if none is a bound. */
 export function whyBounds(
   metric_id: string,
   entries: readonly (readonly [name: string, entry: LeagueEntry])[],
@@ -97,8 +97,8 @@ export function whyBounds(
   return everyOne.format([
     ...(limited.length > 0 ? [`the load generator was at its limit with ${listWords(limited)}`] : []),
     ...[...stated].map(
-      ([publication_status, ofStatus]) =>
-        `the ${ofStatus.length > 1 ? 'results' : 'result'} of ${listWords(ofStatus.map(([name]) => name))} ${ofStatus.length > 1 ? 'are' : 'is'} ${PUBLICATION_STATUS_WORDS[publication_status]}`,
+      ([publication_status, all]) =>
+        `the ${all.length > 1 ? 'results' : 'result'} of ${listWords(all.map(([name]) => name))} ${all.length > 1 ? 'are' : 'is'} ${PUBLICATION_STATUS_WORDS[publication_status]}`,
     ),
   ])
 }
@@ -107,14 +107,13 @@ export function whyBounds(
 export const countWords = ({ counts }: { counts: Record<State, number> }): string =>
   `${STATES.map(state => `${counts[state]} ${STATE_WORDS[state].words}`).join(', ')}.`
 
-/** Significantly different, whichever way. */
 export const isSignificant = ({ verdict }: Pick<Comparison, 'verdict'>): boolean =>
   verdict === 'faster' || verdict === 'slower'
 
-/** `A, B and C`, however many. */
+/** `A, B and C`, without a limit. */
 export const everyOne = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** Memory and processor time are not fast: of them there is more or less. */
+/** Memory and processor time are not fast or slow, but more or less. */
 export function verdictSign({ family, better }: Metric, verdict: Verdict): { sign: string; words: string } {
   if (family !== 'cost' || !isSignificant({ verdict })) return VERDICT_SIGNS[verdict]
   return (verdict === 'faster') === (better === 'higher') ? { sign: '+', words: 'more' } : { sign: '−', words: 'less' }
@@ -131,27 +130,27 @@ export function nameOf({ metric_id, name = metric_id }: Metric): string {
   return /^[A-Z]{2}/.test(name) ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 }
 
-/** What the best of a league is by a measure. */
+/** The title of the best result by a measure: `Fastest`, `Lowest p99 latency`. */
 export const superlative = (metric: Metric): string =>
   metric.family === 'rate' ? 'Fastest' : `${metric.better === 'higher' ? 'Most' : 'Lowest'} ${nameOf(metric)}`
 
-/** `A, B and C`; of more than four the first three, and how many more. */
+/** `A, B and C`; with more than four names `A, B, C and 2 more`. */
 export function listWords(names: readonly string[]): string {
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
 
-/** `98.2 %`, by as many digits as the level has up to two decimals. */
+/** `98.2 %`, with up to two decimals. */
 export const levelWords = (level: number): string => `${Number((100 * level).toFixed(2))} %`
 
-/** Two digits at least, and as many as show that it is not nothing. */
+/** In per cent with two significant digits, or as a whole number from 10 % on. */
 export const shareText = (share: number): string =>
   share >= 0.1 ? `${Math.round(100 * share)}` : `${Number((100 * share).toPrecision(2))}`
 
-/** From twice on a factor is read more easily than per cent. */
+/** From this ratio on, a factor is easier to read than per cent. */
 const AS_FACTOR = 2
 
-/** Of the one that is not the best, by its ratio to the best: `16 % behind`, `63 % higher`, `takes 5.60 times as long`, `at least 16 % behind`. */
+/** The distance to the best: `16 % behind`, `63 % higher`, `takes 5.60 times as long`, `at least 16 % behind`. */
 export function behindWords({ better, metric_id }: Metric, ratio: number, isBound: boolean): string {
   const least = isBound ? 'at least ' : ''
   const factor = better === 'higher' ? 1 / ratio : ratio
@@ -163,20 +162,20 @@ export function behindWords({ better, metric_id }: Metric, ratio: number, isBoun
   return isLong ? `${times} high` : `${more} higher`
 }
 
-/** Of the higher over the lower, or of the better over the other. */
+/** The difference between two results, `ratio` being the first over the second. */
 interface DifferenceWords {
   /** `27 % more requests than`, `2.58 times the requests of`. */
   more: string
-  /** The same where the other and the measure were stated already: `27 % more`, `2.58 times as much`. */
-  remeasured: string
+  /** The same if the other result and the measure were named before: `27 % more`, `2.58 times as much`. */
+  short: string
   /** `26 to 29 %`, `2.51 to 2.64`. */
   interval: string
   /** `at most 8 % apart`. */
   apart: string
 }
 
-/** As short as both ends can be significantly different from each other, up to a hundredth of a per cent. */
-const incomparableTexts = (shares: readonly number[]): string[] =>
+/** As few digits as make both ends differ, up to a hundredth of a per cent. */
+const distinctTexts = (shares: readonly number[]): string[] =>
   [shareText, ...[1, 2].map(digits => (share: number) => (100 * share).toFixed(digits))]
     .map(write => shares.map(write))
     .find((texts, index) => index === 2 || texts[0] !== texts[1]) ?? []
@@ -193,7 +192,7 @@ export function differenceWords(
   const isTime = metric.metric_id === 'time_s'
   if (ratio >= AS_FACTOR)
     return {
-      remeasured: `${ratioText(ratio)} times as ${isTime ? 'long' : 'much'}`,
+      short: `${ratioText(ratio)} times as ${isTime ? 'long' : 'much'}`,
       more: `${ratioText(ratio)} times ${isTime ? 'as long as' : `the ${name} of`}`,
       interval: `${ratioText(low)} to ${ratioText(high)}`,
       apart,
@@ -204,11 +203,11 @@ export function differenceWords(
     : metric.unit === 'requests/s'
       ? ['more', 'fewer']
       : ['higher', 'lower']
-  const remeasured = `${shareText(share)} % ${ratio > 1 ? more : less}`
+  const short = `${shareText(share)} % ${ratio > 1 ? more : less}`
   return {
-    remeasured,
-    more: `${remeasured} ${name} than`,
-    interval: `${incomparableTexts(ends).join(' to ')} %`,
+    short,
+    more: `${short} ${name} than`,
+    interval: `${distinctTexts(ends).join(' to ')} %`,
     apart,
   }
 }

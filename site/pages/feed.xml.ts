@@ -1,4 +1,4 @@
-/** What landed in the ledger, newest first. */
+/** The feed of all results and statements, the newest first. */
 import type { APIContext } from 'astro'
 import { address } from '../address.ts'
 import { feed } from '../data/feed-entries.ts'

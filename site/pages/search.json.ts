@@ -1,4 +1,4 @@
-/** What the search in the head of every page looks through: few kinds of things, and no result. */
+/** The index of the search box: frameworks, leagues, settings, hosts, kernels, runs and languages. */
 import { hostAddress, kernelAddress, languageAddress, runAddress, scenarioAddress, settingAddress } from '../address.ts'
 import { thingOf } from '../compare/address.ts'
 import { languages } from '../data/languages.ts'

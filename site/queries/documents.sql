@@ -1,5 +1,5 @@
--- One row per published document, with what it states of its environment and the logs that survive. Most columns are
--- null where it does not say.
+-- One row per published document, with its stated environment and the logs that survive. Facts that it does not state
+-- are null.
 -- nullable: source_url, author, published_at, retrieved_at, host_id, environment[].value
 with
 counted as (

@@ -1,5 +1,5 @@
--- One row per framework, with what its manifest declares; one that only results name is made of its id. role is null
--- where only results name it.
+-- One row per framework with the facts of its manifest. A framework without a manifest has its id as its name, and
+-- its role is null.
 -- nullable: homepage, language, licence, summary, published_only, twin_of, kind, workers, workers.guide,
 -- flags[].guide, runtime, role
 with
@@ -14,7 +14,7 @@ declared as (
     } order by key, value) as settings
     from setting group by framework_id
 ),
--- of its latest build: what ran, not what a pin would give today
+-- the runtime of the latest build, not the one that a pinned version would give today
 built as (
     select framework_id, arg_max(concat_ws(' ', runtime, runtime_version), run_id) as runtime
     from build where runtime_version is not null group by framework_id

@@ -1,4 +1,4 @@
--- One row per document and per framework: its listed results, each counted once, by its state.
+-- One row per document and per framework, with the number of its listed results by state.
 with
 listed as (
     select 'document' as kind, document_id as id, title as name, state

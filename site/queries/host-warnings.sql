@@ -1,2 +1,2 @@
--- One row per thing that spoke against the host of a run before it began.
+-- One row per warning about the host of a run before the run began.
 from host_warning order by run_id, complaint_id

@@ -1,4 +1,4 @@
--- One row per host, with the documents and the runs that name it. Most columns are null where no one says.
+-- One row per host, with its documents and runs. Unknown facts are null.
 -- nullable: name, cpu_model, core_count, thread_count, memory_bytes, os, description, is_virtual, is_shared
 with
 counted as (select host_id, count(*) as result_count from leaderboard group by host_id),

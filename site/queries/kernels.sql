@@ -1,5 +1,5 @@
--- One row per kernel of the listed results, and always one for those that no one states. kernel_release is null where
--- no one states it.
+-- One row per kernel of the listed results, and always one row for results without a stated kernel, whose
+-- kernel_release is null.
 -- nullable: kernel_release
 with
 unstated as (select null::varchar as kernel_release, 0 as result_count, 0 as framework_count,

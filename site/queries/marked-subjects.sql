@@ -1,5 +1,5 @@
--- One row per finding, with the words for its subject; a claim is named by its row and column, and leads to its
--- result. result_id is null where it has no page. document_id is null of a run.
+-- One row per finding, with the name of its subject; a claim has the name of its row and column, and the result_id of
+-- its result. result_id is null for a subject without a page, document_id for a run.
 -- nullable: result_id, document_id
 with
 paged as (
@@ -19,11 +19,11 @@ claimed as (
     from claim group by claim_id
 )
 select
-    rule_id, severity, message, coalesce(claimed.name, own.name, subject_id) as name,
-    coalesce(own.result_id, of_claim.result_id) as result_id, coalesce(own.document_id,
-        claimed.document_id) as document_id
+    rule_id, severity, message, coalesce(claimed.name, of_result.name, subject_id) as name,
+    coalesce(of_result.result_id, of_claim.result_id) as result_id,
+    coalesce(of_result.document_id, claimed.document_id) as document_id
 from finding
 left join claimed on subject_kind = 'claim' and claimed.claim_id = subject_id
-left join paged as own on subject_kind = 'result' and own.result_id = subject_id
+left join paged as of_result on subject_kind = 'result' and of_result.result_id = subject_id
 left join paged as of_claim on of_claim.result_id = claimed.result_id
 order by name, subject_id, message

@@ -1,2 +1,2 @@
--- One row per run and document that git knows the first commit of.
+-- One row per run and document with a merge commit.
 select subject_id, merged_at from merge_commit where subject_kind <> 'statement' order by all

@@ -1,5 +1,5 @@
--- One row per rule and run, host, document or tool that it marks: of how many results or claims, and what it says
--- where that is the same of all. message is null where it says another thing of each.
+-- One row per rule and run, host, document or tool: the number of results or claims with the finding. message is null
+-- if it differs between them.
 -- nullable: message
 with
 listed as (select result_id as subject_id, run_id, host_id, document_id, tool from leaderboard),

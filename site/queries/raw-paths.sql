@@ -1,4 +1,4 @@
--- One row per file that a page leads to: logs, evidence, archives, and the manifests and claims of the documents.
+-- One row per file that pages link to: logs, evidence, archives, and the manifests and claims of the documents.
 select path from trial
 union select path from evidence
 union select split_part(path, '#', 1) from trial_file

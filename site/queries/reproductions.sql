@@ -1,5 +1,5 @@
--- One row per published comparison next to ours; those that say something first. Most columns are null where it is not
--- stated. Most columns are null where there is none of ours.
+-- One row per published comparison and ours; those with a verdict first. Columns are null if the document does not
+-- state the fact or if we have no such comparison.
 -- nullable: threads, connections, setting_key, from_value, to_value, run_id, from_rerun_id, to_rerun_id, from_rerun,
 -- to_rerun, from_rerun_publication_status, to_rerun_publication_status, from_published, from_published.low,
 -- from_published.high, to_published, to_published.low, to_published.high, published_ratio, from_rerun.low,

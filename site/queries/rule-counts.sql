@@ -1,4 +1,5 @@
--- One row per rule: how many listed results it marks or cannot be computed for. A claim's findings are counted with the claims.
+-- One row per rule: the numbers of listed results and claims with a finding, and of results it could not be computed
+-- for.
 with
 listed as (select result_id from leaderboard),
 marked as (

@@ -1,4 +1,4 @@
--- One row per trial of a run, in the order in which they ran, each next to the median of its case.
+-- One row per trial of a run, in chronological order, with its speed relative to the median of its case.
 -- nullable: settings, scenario_id, connections, round, started_at, started_s, reason, value, relative_speed
 with
 placed as (

@@ -1,4 +1,4 @@
-/** What the search of every page offers for what is typed: the answer to a question first, then all whose names hold its words. */
+/** The suggestions of the search box: first the answer to a question, then everything whose name has all its words. */
 import { address, frameworkAddress, leagueAddress, resultAddress } from '../address.ts'
 import { RESULT_ID, writeThings } from '../compare/address.ts'
 import type { Item, SearchIndex } from './index-record.ts'
@@ -9,7 +9,7 @@ const MOST = 12
 
 interface Found {
   items: Item[]
-  /** Suggestions for a text that names nothing. */
+  /** Introduces the suggestions if nothing has the typed name. */
   message: string | null
 }
 
@@ -19,10 +19,10 @@ export function find(index: SearchIndex, typed: string): Found {
   if (RESULT_ID.test(text.toLowerCase()))
     return { items: [['Result', text.toLowerCase(), resultAddress(text.toLowerCase())]], message: null }
   const question = readQuestion(index, text)
-  const known = question.asked.filter(({ thing }) => thing !== null)
-  const wrong = question.asked.filter(({ framework, thing }) => framework === null && thing === null)
+  const known = question.items.filter(({ thing }) => thing !== null)
+  const wrong = question.items.filter(({ framework, thing }) => framework === null && thing === null)
   const leagues = namedLeagues(index, question)
-  const frameworks = question.asked.flatMap(({ framework }) => (framework ? [frameworkItem(framework)] : []))
+  const frameworks = question.items.flatMap(({ framework }) => (framework ? [frameworkItem(framework)] : []))
   const items: Item[] = [
     ...(known.length > 1 ? comparison(known, leagues) : []),
     ...(frameworks.length > 0 ? [] : index.items.filter(([, name]) => name.toLowerCase() === text.toLowerCase())),
@@ -30,7 +30,7 @@ export function find(index: SearchIndex, typed: string): Found {
     ...frameworks,
     ...byWords(index, text),
   ]
-  if (items.length > 0 && (wrong.length === 0 || question.asked.length < 2))
+  if (items.length > 0 && (wrong.length === 0 || question.items.length < 2))
     return { items: distinct(items), message: null }
   const near = wrong.flatMap(({ typed }) => nearest(index, typed).map(frameworkItem))
   const all: Item[] = near.length + items.length > 0 ? [] : [['List', 'All frameworks', address('frameworks/')]]
@@ -52,7 +52,7 @@ const leagueItem = ({ league_id, name }: SearchIndex['leagues'][number]): Item =
 ]
 const frameworkItem = ({ id, name }: { id: string; name: string }): Item => ['Framework', name, frameworkAddress(id)]
 
-/** Under the load that is requested, or where the rule of /compare/ says. */
+/** In the requested league, or else in the default one of /compare/. */
 function comparison(known: readonly NamedItem[], [league]: SearchIndex['leagues']): Item[] {
   const things = known.map(({ thing }) => thing ?? '')
   const names = known.map(({ thing, framework }) => {
@@ -64,11 +64,11 @@ function comparison(known: readonly NamedItem[], [league]: SearchIndex['leagues'
   return [['Compare', `${names.join(' or ')}${where}`, `${address('compare/')}${search}`]]
 }
 
-/** Those that hold every word, in any order and case; a name that begins with what was typed comes first. */
+/** Items that contain every word, in any order and case; names that begin with the typed text come first. */
 function byWords({ items, frameworks, leagues }: SearchIndex, typed: string): Item[] {
-  const asked = typed.toLowerCase()
-  const words = asked.split(/\s+/)
-  const begins = ([, name]: Item) => Number(!name.toLowerCase().startsWith(asked))
+  const text = typed.toLowerCase()
+  const words = text.split(/\s+/)
+  const begins = ([, name]: Item) => Number(!name.toLowerCase().startsWith(text))
   return [...frameworks.map(frameworkItem), ...items, ...leagues.map(leagueItem)]
     .filter(([kind, name]) => words.every(word => `${kind} ${name}`.toLowerCase().includes(word)))
     .toSorted((a, b) => begins(a) - begins(b))

@@ -1,22 +1,22 @@
-/** search.json: what a reader may ask for by name. Frameworks and leagues are distinguished from the rest, because questions are made of them. */
+/** search.json: everything with a name. Frameworks and leagues are separate, because questions consist of them. */
 
 export type Item = [kind: string, name: string, href: string]
 
 export interface SearchIndex {
-  /** All but frameworks and leagues. */
+  /** Everything except frameworks and leagues. */
   items: Item[]
   frameworks: Named[]
-  /** The one in which most can be used first. */
+  /** The league with the most usable entries first. */
   leagues: { league_id: string; name: string; frameworks: string[] }[]
-  /** What can be compared, as the address of /compare/ names it. */
+  /** Comparable items, as addresses of /compare/ name them. */
   things: string[]
 }
 
 export interface Named {
   id: string
   name: string
-  /** That were measured. */
+  /** The measured versions. */
   versions: string[]
-  /** Settings of what was measured, by value: `4` is `release=4`. */
+  /** Values of measured settings: `4` is `release=4`. */
   values: string[]
 }

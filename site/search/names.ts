@@ -1,10 +1,10 @@
-/** Who is meant by a name as people type it: in any case and spelling, with a version or a setting, with a letter wrong. */
+/** Resolves names as people type them: in any case and spelling, also with a wrong letter. */
 import type { Named, SearchIndex } from './index-record.ts'
 
-/** What everybody calls something that has another name here. */
+/** Common names of frameworks that are listed under another name. */
 const ALIASES: Record<string, string> = { nethttp: 'go', golang: 'go', nodejs: 'node-http', cpp: 'primitives-cpp' }
 
-/** `Vert.x` and `vertx` are one. */
+/** `Vert.x` and `vertx` are equal. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -13,25 +13,25 @@ export const plain = (text: string): string =>
 
 const keysOf = ({ id, name }: Named): string[] => [plain(id), plain(name)]
 
-/** Names of fewer letters are near to too many others. */
+/** Shorter names are similar to too many others. */
 const SHORTEST = 5
 const FARTHEST = 2
 const SHORTEST_BEGINNING = 3
 
 export interface ResolvedName {
   framework: Named
-  /** It is not called so, but nothing else is as near. */
+  /** It has another name, but no other name is as similar. */
   isGuess: boolean
 }
 
-/** By its whole name; null where nothing is called so. */
+/** Matches complete names; null without a match. */
 export function exactly({ frameworks }: SearchIndex, typed: string): Named | null {
   const key = plain(typed)
   const called = (name: string) => frameworks.find(each => keysOf(each).includes(name))
   return called(key) ?? frameworks.find(({ id }) => id === (Object.hasOwn(ALIASES, key) ? ALIASES[key] : null)) ?? null
 }
 
-/** By its whole name, else by the only one that begins so, else by the only one that is a letter or two away. */
+/** Matches a complete name, else the only one with this beginning, else the only one within FARTHEST letters. */
 export function resolveName(index: SearchIndex, typed: string): ResolvedName | null {
   const framework = exactly(index, typed)
   if (framework !== null) return { framework, isGuess: false }
@@ -42,7 +42,7 @@ export function resolveName(index: SearchIndex, typed: string): ResolvedName | n
   return near.length === 1 && near[0] ? { framework: near[0], isGuess: true } : null
 }
 
-/** Those a letter away, or if there is none those two letters away. */
+/** Names at the least distance, up to FARTHEST. */
 function nearIn({ frameworks }: SearchIndex, key: string): Named[] {
   const found = frameworks
     .map(each => ({
@@ -54,7 +54,7 @@ function nearIn({ frameworks }: SearchIndex, key: string): Named[] {
   return found.filter(({ far }) => far === least).map(({ each }) => each)
 }
 
-/** The nearest by spelling, to be offered where it is not clear what is meant: those that begin as it does first. */
+/** The most similar names, to be suggested for an unknown one; names with the same beginning come first. */
 export function nearest({ frameworks }: SearchIndex, typed: string, most = 3): Named[] {
   const key = plain(typed)
   const farOf = (each: Named) =>
@@ -68,7 +68,7 @@ export function nearest({ frameworks }: SearchIndex, typed: string, most = 3): N
     .map(({ each }) => each)
 }
 
-/** How many letters have to be put in, omitted, exchanged or swapped with the next. */
+/** The Damerau-Levenshtein distance. */
 export function distance(a: string, b: string): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= a.length; i++) {

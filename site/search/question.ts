@@ -1,30 +1,29 @@
-/** The text in the box of the search or of /compare/: one thing or several, each perhaps with a version, and under which load. */
+/** Parses the text of the search box and of /compare/: items, each perhaps with a version, and a load. */
 import { RESULT_ID } from '../compare/address.ts'
 import type { Named, SearchIndex } from './index-record.ts'
 import { exactly, type ResolvedName, resolveName } from './names.ts'
 
-/** One of the things that are requested. */
 export interface NamedItem {
-  /** As it was typed, without the load. */
+  /** The typed text without the load. */
   typed: string
-  /** As an address of /compare/ names it: `express`, `express@5`, `spring:stack=webflux`, or the id of a result; null where no one is meant. */
+  /** Its name in an address of /compare/: `express@5`, `spring:stack=webflux`, a result_id; null if unknown. */
   thing: string | null
   framework: Named | null
   isGuess: boolean
 }
 
 export interface ParsedQuery {
-  asked: NamedItem[]
-  /** Words that are left, and that each belong to the name of some league. */
+  items: NamedItem[]
+  /** The remaining words, each of which occurs in the name of a league. */
   load: string[]
 }
 
 const BETWEEN = / (?:vs\.?|versus|or|and|against) /i
-/** Settings have commas of their own, and so have numbers. */
+/** Settings and numbers also contain commas. */
 const OR_BETWEEN = /,(?!\d{3}\b)|&|;| (?:vs\.?|versus|or|and|against) /i
 
-/** Words of a sentence that name nothing. */
-const BESIDE = new Set([
+/** Words that name neither an item nor a load. */
+const IGNORED = new Set([
   'is',
   'are',
   'does',
@@ -40,7 +39,7 @@ const BESIDE = new Set([
   'slower',
 ])
 
-/** `is fastify faster than express` asks for `fastify vs express`. */
+/** `is fastify faster than express` becomes `fastify vs express`. */
 const plain = (index: SearchIndex, typed: string): string =>
   exactly(index, typed)
     ? typed
@@ -48,24 +47,24 @@ const plain = (index: SearchIndex, typed: string): string =>
         .replace(/\?$/, '')
         .split(' ')
         .map(word => (word.toLowerCase() === 'than' ? 'vs' : word))
-        .filter(word => !BESIDE.has(word.toLowerCase()))
+        .filter(word => !IGNORED.has(word.toLowerCase()))
         .join(' ')
 
-/** `fasthttp vs express 5 json 64`; of `express 4 vs 5` the second is of the first's name. */
+/** `fasthttp vs express 5 json 64`; in `express 4 vs 5` the second item has the name of the first. */
 export function readQuestion(index: SearchIndex, text: string): ParsedQuery {
   const typed = plain(index, text.split(/\s+/).join(' '))
-  const asked: NamedItem[] = []
+  const items: NamedItem[] = []
   const load: string[] = []
   const parts = exactly(index, typed) ? [typed] : typed.split(typed.includes('=') ? BETWEEN : OR_BETWEEN)
   for (const part of parts.filter(part => part.trim() !== '')) {
-    const read = readPart(index, part.trim(), asked.at(-1)?.framework ?? null)
-    if (read.one) asked.push(read.one)
+    const read = readPart(index, part.trim(), items.at(-1)?.framework ?? null)
+    if (read.one) items.push(read.one)
     load.push(...read.load)
   }
-  return { asked, load }
+  return { items, load }
 }
 
-/** Either no one is requested, as in `json 64`, or what is not known is: then `thing` is null. */
+/** `one` is null if the part names only a load, such as `json 64`; its `thing` is null if the name is unknown. */
 function readPart(index: SearchIndex, part: string, before: Named | null): { one: NamedItem | null; load: string[] } {
   const [name = '', configuration] = part.split(/:(.*)/s)
   if (RESULT_ID.test(part.toLowerCase()))
@@ -80,26 +79,26 @@ function readPart(index: SearchIndex, part: string, before: Named | null): { one
   }
   const words = part.split(/[\s@]+/).filter(Boolean)
   if (before !== null && words[0] && qualifies(before, words[0])) return withRest(index, before, part, words, 0)
-  // the longest name wins, and a whole one over one that is only near
+  // the longest name wins, and a complete name wins over a similar one
   for (let count = words.length; count > 0; count--) {
     const framework = exactly(index, words.slice(0, count).join(' '))
     if (framework) return withRest(index, framework, part, words, count)
   }
   const [, glued = '', version = ''] = /^([a-z.]*[a-z])v?(\d[\d.]*)$/i.exec(words[0] ?? '') ?? []
-  const whole = glued === '' ? null : exactly(index, glued)
-  if (whole !== null && qualifies(whole, version))
-    return withRest(index, whole, part, [glued, version, ...words.slice(1)], 1)
+  const framework = glued === '' ? null : exactly(index, glued)
+  if (framework !== null && qualifies(framework, version))
+    return withRest(index, framework, part, [glued, version, ...words.slice(1)], 1)
   const from = words.findIndex(word => isOfLoad(index, word))
-  const rest = words.slice(0, from < 0 ? undefined : from)
-  for (let count = rest.length; count > 0; count--) {
-    const resolved = resolveName(index, rest.slice(0, count).join(' '))
+  const nameWords = words.slice(0, from < 0 ? undefined : from)
+  for (let count = nameWords.length; count > 0; count--) {
+    const resolved = resolveName(index, nameWords.slice(0, count).join(' '))
     const read = resolved && withRest(index, resolved.framework, part, words, count, resolved)
     if (read?.one.thing) return read
   }
-  const load = words.slice(rest.length)
-  return rest.length === 0
+  const load = words.slice(nameWords.length)
+  return nameWords.length === 0
     ? { one: null, load }
-    : { one: { typed: rest.join(' '), thing: null, framework: null, isGuess: false }, load }
+    : { one: { typed: nameWords.join(' '), thing: null, framework: null, isGuess: false }, load }
 }
 
 function withRest(
@@ -122,13 +121,13 @@ function withRest(
   }
 }
 
-/** A version, or the value of a setting, that it was measured with. */
+/** Whether the word is a version or the value of a setting that the framework was measured with. */
 const qualifies = ({ versions, values }: Named, word: string): boolean => {
   const asked = word.toLowerCase().replace(/^v(?=\d)/, '')
   return versions.some(version => isVersion(version, asked)) || values.includes(asked)
 }
 
-/** `5` is any 5.x, and `5.1` any 5.1.x. */
+/** `5` matches all 5.x, and `5.1` all 5.1.x. */
 export const isVersion = (version: string, asked: string): boolean =>
   version.toLowerCase() === asked || version.toLowerCase().startsWith(`${asked}.`)
 
@@ -144,13 +143,13 @@ export const wordsOf = (name: string): string[] =>
     .replace(/(?<=\d),(?=\d)/g, '')
     .split(/[\s,]+/)
 
-/** The leagues whose names have all words of the load, of all whom are requested. */
-export function namedLeagues(index: SearchIndex, { asked, load }: ParsedQuery): SearchIndex['leagues'] {
+/** The leagues whose names have all words of the load and that have all requested frameworks. */
+export function namedLeagues(index: SearchIndex, { items, load }: ParsedQuery): SearchIndex['leagues'] {
   const words = load.map(word => word.toLowerCase()).filter(word => !['at', 'on', 'with', 'conns'].includes(word))
   if (words.length === 0) return []
   return index.leagues.filter(
     league =>
       words.every(word => wordsOf(league.name).some(each => each === word || `${each}s` === word)) &&
-      asked.every(({ framework }) => framework === null || league.frameworks.includes(framework.id)),
+      items.every(({ framework }) => framework === null || league.frameworks.includes(framework.id)),
   )
 }

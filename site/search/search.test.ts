@@ -1,4 +1,4 @@
-/** How people ask, and where each way leads. */
+/** Texts that people type, and the results they get. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { readPage } from '../../proofs/testing/built.ts'
@@ -51,7 +51,7 @@ const index: SearchIndex = {
 }
 const leadsTo = (typed: string) => find(index, typed).items[0]?.[2]
 
-/** Asked in the head of a page: where the first of what is offered leads. */
+/** In the search box: the target of the first suggestion. */
 const SEARCHES = [
   ['Express', '/frameworks/express/'],
   ['express 5', '/frameworks/express/'],
@@ -85,10 +85,9 @@ const SEARCHES = [
   ['  ', undefined],
 ] as const
 
-for (const [typed, to] of SEARCHES)
-  test(`“${typed}” leads to ${to ?? 'nothing'}`, () => assert.equal(leadsTo(typed), to))
+for (const [typed, to] of SEARCHES) test(`“${typed}” finds ${to ?? 'nothing'}`, () => assert.equal(leadsTo(typed), to))
 
-/** Asked in an address of /compare/ or in its box. */
+/** In an address of /compare/ or in its box. */
 const COMPARISONS = [
   ['Express', 'express', ''],
   ['express 5', 'express@5', ''],
@@ -96,13 +95,13 @@ const COMPARISONS = [
   ['express5', 'express@5', ''],
   ['express:release=5', 'express:release=5', ''],
   ['HYPER:Default', 'hyper:default', ''],
-  ['exprss:release=5', 'express:release=5', '“exprss:release=5” is taken to mean Express.'],
+  ['exprss:release=5', 'express:release=5', '“exprss:release=5” was not found; showing Express.'],
   ['node:http', 'node-http', ''],
   ['spring webflux', 'spring@webflux', ''],
   ['hyper 0.12', 'hyper@0.12', ''],
   ['Node.js', 'node-http', ''],
-  ['actix', 'actix-web', '“actix” is taken to mean Actix Web.'],
-  ['expres', 'express', '“expres” is taken to mean Express.'],
+  ['actix', 'actix-web', '“actix” was not found; showing Actix Web.'],
+  ['expres', 'express', '“expres” was not found; showing Express.'],
   ['gin & echo, chi', 'gin + echo + chi', ''],
   ['Null control, again', 'control-null-twin', ''],
   ['fast', '', 'Nothing called “fast” was measured. FastAPI or fasthttp or Fastify'],
@@ -120,7 +119,7 @@ for (const [typed, things, message] of COMPARISONS)
     assert.equal([...resolved.guesses, ...unknown].join(), message)
   })
 
-test('every name and id of a framework of the site leads to it, in any case, and what no one is called is stated', () => {
+test('all names and ids of frameworks find them, in any case, and unknown names are reported', () => {
   const built = JSON.parse(readPage('search.json')) as SearchIndex
   for (const { id, name } of built.frameworks)
     for (const typed of [id, name, name.toUpperCase(), ` ${id} `])
@@ -129,14 +128,14 @@ test('every name and id of a framework of the site leads to it, in any case, and
   assert.equal(find(index, 'expresso vs nobody').message, 'Nothing called “nobody” was measured.')
 })
 
-test('words of anything find it, and what begins with them comes first', () => {
+test('words of a name find it, and names that begin with them come first', () => {
   const kinds = (typed: string) => find(index, typed).items.map(([kind]) => kind)
   assert.deepEqual(kinds('setting runtime'), ['Setting', 'Setting'])
   assert.deepEqual(kinds('runtime=node'), ['Setting'])
   assert.equal(kinds('host')[0], 'Host')
 })
 
-test('a letter put in, omitted, exchanged or swapped is one step', () => {
+test('an inserted, omitted, replaced or swapped letter is a distance of one', () => {
   assert.deepEqual(
     ['express', 'expres', 'exxpress', 'exprecs', 'epxress', 'koa'].map(word => distance(word, 'express')),
     [0, 1, 1, 1, 1, 7],

@@ -1,4 +1,4 @@
-/** The columns of a table of results. A column without a value in any row of a page is omitted of it. */
+/** The columns of tables of results. A page omits columns without a value in any of its rows. */
 import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import type { Scale } from '../../pipeline/schema/format.ts'
 import { type Metric, tableMetrics } from '../../pipeline/schema/metrics.ts'
@@ -6,13 +6,12 @@ import { STATES } from '../../pipeline/schema/state.ts'
 import type { LeaderboardRow } from './listed-row.ts'
 
 export interface Column {
-  /** The word for it in the address (`sort=`). */
+  /** Its name in the address (`sort=`). */
   id: string
   name: string
-  /** What a number in it measures; it gives the unit in the header. A column without one is a text or a plain count. */
+  /** The metric of the numbers, which gives the unit in the header; null for text and plain counts. */
   metric: Metric | null
   isNumber: boolean
-  /** What the column sorts by. */
   sortBy: (row: LeaderboardRow) => number | string | null
 }
 
@@ -47,10 +46,10 @@ export const allColumns: readonly Column[] = [
   column('document_id', 'Source', false, row => row.run_id ?? row.document_id),
 ]
 
-/** `n` and the findings are never omitted: a number travels with them. */
+/** Columns that are never omitted, among them `n` and the findings, which every number is shown with. */
 const always = new Set(['framework_id', 'n', 'worst_severity', 'document_id'])
 
-/** The unit of each column that has one, by its id. */
+/** The units of columns, by column id. */
 export const scalesOf = (columns: readonly Column[]): Map<string, Scale> =>
   new Map(columns.flatMap(({ id, metric }) => (metric === null ? [] : [[id, columnScale(metric.metric_id)] as const])))
 

@@ -1,4 +1,4 @@
-/** What a table of results can be filtered by: the facets of a row, and the page that stands for each value. */
+/** The facets that filter a table of results, and the pages about their values. */
 import { PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
 import { STATE_WORDS } from '../../pipeline/schema/state.ts'
 import {
@@ -15,13 +15,13 @@ import { unknown } from '../filter/state.ts'
 import type { LeaderboardRow } from './listed-row.ts'
 
 interface Facet {
-  /** The parameter of the address: a column's name, or `set.<key>`. */
+  /** The parameter of the address: the name of a column, or `set.<key>`. */
   key: string
   name: string
   valuesOf: (row: LeaderboardRow) => string[]
-  /** A value of the row and its words, where these are others. */
+  /** The value of a row and its wording, if that differs. */
   nameOf?: (row: LeaderboardRow) => readonly [value: string, words: string]
-  /** The page about a value; absent where there is none. */
+  /** The page about a value, if there is one. */
   pageOf?: (value: string) => string
 }
 
@@ -64,7 +64,7 @@ const ofSetting = (key: string): Facet => ({
   pageOf: value => settingAddress(key, value),
 })
 
-/** The fixed facets, then one for each setting that occurs, by name. */
+/** The fixed facets, then one for each setting in the rows, sorted by name. */
 export function facetsOf(rows: readonly LeaderboardRow[]): Facet[] {
   const keys = new Set(rows.flatMap(row => Object.keys(row.settings)))
   return [...fixed, ...[...keys].sort().map(ofSetting)]
@@ -73,7 +73,7 @@ export function facetsOf(rows: readonly LeaderboardRow[]): Facet[] {
 /** Whether a parameter of an address is a filter. */
 export const isFacet = (key: string): boolean => key.startsWith('set.') || fixed.some(facet => facet.key === key)
 
-/** The page about a value; null where there is none. Only a kernel has one for not being stated. */
+/** The page about a value; null if there is none. Only kernels have a page for the value "not stated". */
 export function pageOf(key: string, value: string): string | null {
   if (value === unknown && key !== 'kernel_release') return null
   const facet = key.startsWith('set.') ? ofSetting(key.slice('set.'.length)) : fixed.find(facet => facet.key === key)

@@ -1,4 +1,4 @@
-/** Rows of a page of the list of all results, as the build and the browser draw it. */
+/** Rows per page of the list of all results. */
 export const PAGE_ROWS = 25
-/** Results that the page of a host, a run or a rule shows itself. */
+/** Results on the page of a host, a run or a rule. */
 export const FIRST_ROWS = 20

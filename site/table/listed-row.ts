@@ -1,4 +1,4 @@
-/** A row of every table of results: one per listed result. */
+/** The rows of tables of results, one for each listed result. */
 import type { Interval } from '../../pipeline/schema/format.ts'
 import { metricOf, tableMetrics } from '../../pipeline/schema/metrics.ts'
 import { type Severity, severityRank } from '../../pipeline/schema/severity.ts'
@@ -9,22 +9,22 @@ export interface LeaderboardFinding {
   rule_id: string
   severity: Severity
   owner: Owner
-  /** What it does to the measure that the result is known by. */
+  /** Its effect on the headline measure of the result. */
   affects: 'excludes' | 'flags' | null
 }
 
-/** The order of findings wherever they are listed: by severity, then by the place of their rules among all, the first lowest. */
+/** Orders findings by severity, then by the place of their rules. */
 export const worstFindingFirst =
   (placeOf: (rule_id: string) => number) =>
   (a: Pick<LeaderboardFinding, 'severity' | 'rule_id'>, b: typeof a): number =>
     severityRank(b.severity) - severityRank(a.severity) || placeOf(a.rule_id) - placeOf(b.rule_id)
 
-/** As the relation has it, in the build and in the browser. */
+/** A row of the relation, in the build and in the browser. */
 export type PrintedRow = Row<'leaderboard'>
 
 export interface LeaderboardRow extends Omit<PrintedRow, 'settings' | 'rules'> {
   settings: Record<string, string>
-  /** The median of each metric that the tables show, by its column. */
+  /** The medians of the metrics in the table, by column. */
   values: Record<string, number | null>
   findings: LeaderboardFinding[]
 }
@@ -43,10 +43,10 @@ export function listedRow(
   }
 }
 
-/** The number that a row is compared by, with its interval; null where nothing was measured. */
+/** The headline number of a row with its interval; null if nothing was measured. */
 export const listedHeadlineOf = (row: LeaderboardRow): Interval | null =>
   row.headline_value === null ? null : { median: row.headline_value, low: row.headline_low, high: row.headline_high }
 
-/** The column that it is in. */
+/** The column of the headline number. */
 export const headlineColumn = (row: LeaderboardRow): string | undefined =>
   metricOf(row.headline_metric_id ?? '')?.table_column

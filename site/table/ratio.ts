@@ -1,4 +1,4 @@
-/** Ratios of speed, and the words of a comparison, as every page that shows one writes them. */
+/** The format of ratios and comparisons on all pages. */
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import type { Reproduction } from '../data/reproductions.ts'
 import { countedText } from '../number.ts'
@@ -6,7 +6,7 @@ import { countedText } from '../number.ts'
 const withDigits = (digits: number) =>
   new Intl.NumberFormat('en-US', { maximumSignificantDigits: digits, minimumSignificantDigits: digits })
 
-/** Three digits, or as many as show on which side of 1 it is. */
+/** Three significant digits, or as many as distinguish the ratio from 1. */
 const formats = Array.from({ length: 13 }, (_, more) => withDigits(3 + more))
 
 export const ratioText = (ratio: number): string => {
@@ -14,14 +14,14 @@ export const ratioText = (ratio: number): string => {
   return texts.find(text => ratio === 1 || Number(text.replaceAll(',', '')) !== 1) ?? String(ratio)
 }
 
-/** `1.07`, `≥ 1.19`; null where there is no ratio. */
+/** `1.07`, `≥ 1.19`; null without a ratio. */
 export const ratioShort = ({ ratio, limit }: Comparison): string | null =>
   ratio === null ? null : `${limit === null ? '' : limit === 'at least' ? '≥ ' : '≤ '}${ratioText(ratio)}`
 
 export const intervalShort = ({ low, high }: Comparison): string | null =>
   low === null || high === null ? null : `${ratioText(low)}–${ratioText(high)}`
 
-/** The two sides: the first one is the denominator of the ratio. */
+/** The two sides of a comparison; the ratio is that of the second to the first. */
 export function sidesOf({
   kind,
   from_name,

@@ -11,7 +11,7 @@ const ids = (rows: LeaderboardRow[]) => columnsOf(rows).map(column => column.id)
 const valuesOf = (rows: LeaderboardRow[], key: string) =>
   openListing(rows)(everything, 0).facets.find(facet => facet.key === key)?.values ?? []
 
-test('a column without a value on the page is omitted, but n and the findings never', async () => {
+test('a column without values is omitted, except for n and the findings', async () => {
   const rows = await leaderboard()
   const claims = rows.filter(row => !row.has_log)
   assert.ok(ids(rows).includes('latency_mean_s'))
@@ -19,7 +19,7 @@ test('a column without a value on the page is omitted, but n and the findings ne
   for (const id of ['framework_id', 'n', 'worst_severity', 'document_id']) assert.ok(ids(claims).includes(id), id)
 })
 
-test('there is a facet for each setting, and what is not stated is counted last', async () => {
+test('there is a facet for each setting, and unstated values are last', async () => {
   const rows = await leaderboard()
   const values = valuesOf(rows, 'set.logging')
   assert.equal(values.at(-1)?.value, 'unknown')
@@ -31,14 +31,14 @@ test('there is a facet for each setting, and what is not stated is counted last'
   assert.equal(pageOf('set.logging', 'unknown'), null)
 })
 
-test('the worst finding stands first in a mark, and excluded results last in the table', async () => {
+test('the worst finding is first in a mark, and excluded results are last in the table', async () => {
   const rows = await leaderboard()
   for (const row of rows) assert.equal(row.findings[0]?.severity ?? null, row.worst_severity, row.result_id)
   const firstExcluded = rows.findIndex(row => row.state === 'not_usable')
   assert.ok(firstExcluded > 0 && rows.slice(firstExcluded).every(row => row.state === 'not_usable'))
 })
 
-test('the page offers the eight most frequent values of a facet, in their order', async () => {
+test('the page offers the eight most frequent values of a facet in order', async () => {
   const [row] = await leaderboard()
   assert.ok(row)
   // framework-<n> has n rows

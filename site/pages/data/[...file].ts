@@ -1,4 +1,4 @@
-/** The parquet files and their manifest as downloads: the same bytes that the pages were made from. */
+/** The parquet files that the pages were generated from and their manifest, as downloads. */
 import { parquetBytes, parquetPaths, readPublishedManifest } from '../../data/data-page.ts'
 
 export function getStaticPaths() {

@@ -1,2 +1,2 @@
-/** Leagues had a feed of their own: whoever reads it still is told what landed. */
+/** The address of a former feed of leagues, which now serves the feed of all results. */
 export { GET } from '../feed.xml.ts'

@@ -1,4 +1,4 @@
-/** What league.json holds, as a JSON Schema. */
+/** The JSON Schema of league.json. */
 import { z } from 'zod'
 import { league } from '../../../pipeline/schema/records/league.ts'
 

@@ -1,4 +1,4 @@
-/** A raw file under `astro dev`, byte for byte; a build copies them, because rendering 7,000 of them takes longer than all pages. */
+/** A raw file under `astro dev`. A build copies them, because rendering 7,000 files takes too long. */
 import { rawSegments } from '../../address.ts'
 import { rawBytes, rawPaths } from '../../data/raw-file.ts'
 

@@ -1,4 +1,4 @@
--- The median rate of each entry under each load, from all of its trials that count
+-- The median rate of each entry under each load, from all of its counted trials
 select
     result.framework_id,
     result.configuration_id,

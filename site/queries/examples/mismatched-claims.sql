@@ -1,4 +1,4 @@
--- Claims that differ from their own logs
+-- Claims that differ from their logs
 select document_id, row_name, column_name, cell, observed, round(100 * relative_difference, 1) as percent
 from 'claim.parquet'
 where verdict = 'differs'

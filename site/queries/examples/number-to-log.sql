@@ -1,4 +1,4 @@
--- From a number to the lines of its log
+-- The log lines of each number
 select trial.path, measurement.line, measurement.value, trial.sha256
 from 'measurement/**/*.parquet' as measurement
 join 'trial/**/*.parquet' as trial using (trial_id)

@@ -1,7 +1,7 @@
--- How the slowest hundredth grows with the load: the lowest, middle and highest p99 of all results
+-- How tail latency grows with the load: the lowest, median and highest p99 of all results
 with
 numbered as (
-    -- the number in the fit of its league, or the median of too few trials for it
+    -- the estimate from the fit of the league, or the median if there are too few trials for a fit
     select connections, coalesce(estimate, median) as p99_s
     from 'result/**/*.parquet'
     where metric_id = 'latency_p99_s' and origin = 'measured'

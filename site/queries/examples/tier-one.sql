@@ -1,4 +1,4 @@
--- Tier one of each league: what the run that it shows does not tell apart from the best
+-- Tier one of each league: results not significantly worse than the best
 select scenario_id, host_id, threads, connections, framework_id, configuration_id, headline_metric_id, headline_value
 from 'leaderboard.parquet'
 semi join (from 'league_run.parquet' where is_shown) using (league_id, run_id)

@@ -1,4 +1,4 @@
--- One row per listed result of a run, in the ledger's own order: its league, and its columns there.
+-- One row per listed result of a run, in the order of the ledger: its league, and its entry there.
 -- nullable: league.threads, league.connections, league.rate_per_s, league.duration_s, league.request_sha256,
 -- league.kernel_release, entry.framework_version, entry.language, entry.tier, entry.limited_by,
 -- entry.server_busy_ratio, entry.client_busy_ratio

@@ -1,9 +1,8 @@
--- One row per result of a run and measure of a league: its number, and the trials that count, each with its
--- round.
+-- One row per result of a run and measure of a league: its number, and its counted trials with their rounds.
 -- nullable: started_at, finished_at, low, high, estimate, estimate_low, estimate_high, rank_low, rank_high, tier,
 -- rounds[]
 with
-own as (
+counted as (
     select trial.*, leaderboard.headline_metric_id
     from trial
     join leaderboard using (result_id)
@@ -11,17 +10,17 @@ own as (
 ),
 sampled as (
     select
-        own.result_id,
+        counted.result_id,
         metric_id,
-        list("value" order by own.round, own.path, own.first_line) as "values",
-        list(own.round order by own.round, own.path, own.first_line) as rounds,
-        min(own.started_at) as started_at,
-        max(own.finished_at) as finished_at
-    from own
+        list("value" order by counted.round, counted.path, counted.first_line) as "values",
+        list(counted.round order by counted.round, counted.path, counted.first_line) as rounds,
+        min(counted.started_at) as started_at,
+        max(counted.finished_at) as finished_at
+    from counted
     join trial_value using (trial_id)
     join metric using (metric_id)
-    where metric.is_ranked or metric_id = own.headline_metric_id
-    group by own.result_id, metric_id
+    where metric.is_ranked or metric_id = counted.headline_metric_id
+    group by counted.result_id, metric_id
 )
 select
     sampled.*,

@@ -1,4 +1,4 @@
--- One row per league, run, work and measure: what its table can tell.
+-- One row per league, run, workload and measure: the statistics of its table.
 -- nullable: false_share, resolution, noise
 select
     league_id, run_id, work, metric_id, entries, usable, rounds, "level", pairs, significant_pairs, false_share,

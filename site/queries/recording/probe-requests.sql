@@ -1,4 +1,4 @@
--- One row per trial and request of the second client, of the run $1.
+-- One row per trial of the run $1 and request of the probe.
 -- nullable: latency_s, detail
 select probe_request.*
 from probe_request join trial using (trial_id)

@@ -1,4 +1,4 @@
--- One row per trial and snapshot of its sockets, of the run $1.
+-- One row per trial of the run $1 and snapshot of its sockets.
 -- nullable: elapsed_s, without_progress_count
 select socket_sample.*
 from socket_sample join trial using (trial_id)

@@ -1,4 +1,4 @@
--- One row per trial and TCP counter of the kernel, of the run $1.
+-- One row per trial of the run $1 and TCP counter of the kernel.
 select tcp_counter.*
 from tcp_counter join trial using (trial_id)
 where result_id in (select result_id from result where run_id = $1)

@@ -1,4 +1,4 @@
--- One row per trial and sample of it, of the run $1.
+-- One row per trial of the run $1 and sample.
 -- not nullable: trial_id, elapsed_s
 select timeline.*
 from timeline join trial using (trial_id)

@@ -1,4 +1,4 @@
--- One row per trial, phase and check, of the run $1. is_passed is null where nothing was answered.
+-- One row per trial of the run $1, phase and check. is_passed is null if there was no response.
 -- nullable: is_passed, message
 select verification.*
 from verification join trial using (trial_id)

@@ -1,2 +1,2 @@
--- One row per file that was recorded next to the log of a result.
+-- One row per recorded file of a result, apart from its logs.
 from evidence order by all

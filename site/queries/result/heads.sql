@@ -1,4 +1,4 @@
--- One row per result: its case, its publication_status and where it comes from.
+-- One row per result: its case, its publication status and its source.
 -- not nullable: result_id, origin, framework_id, framework_name, configuration_id, settings, status,
 -- publication_status, is_withdrawn, has_log, is_control, work, state
 with
@@ -10,7 +10,7 @@ head as (
     )
     from result
 ),
--- by the measure that it is known by, or by its only one
+-- the state of the headline measure, or of the only one
 known as (
     select distinct on (result_id) result_id, state, state_reason
     from result
@@ -21,7 +21,7 @@ settings as (
     select framework_id, configuration_id, json_group_object(key, value) as settings
     from (from configuration order by all) group by all
 ),
--- what the generator reached in the same run under the same load with a server that does nothing
+-- the number of the control in the same run under the same load
 control as (
     select run_id, league_id, max(headline_value) as control_value
     from leaderboard where is_control and league_id is not null
@@ -42,7 +42,7 @@ select
     proof.kind as proof_kind, proof.key as proof_key, build.runtime, build.runtime_version
 from head
 join known on known.result_id = head.result_id
--- its place by the headline metric
+-- leaderboard has the place by the headline metric
 left join leaderboard on leaderboard.result_id = head.result_id
 left join proof on proof.run_id = head.run_id
 left join build

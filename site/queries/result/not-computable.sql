@@ -1,2 +1,2 @@
--- One row per rule and result that it could not be computed for.
+-- One row per result and rule that could not be computed for it.
 from not_computable order by all

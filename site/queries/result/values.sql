@@ -1,4 +1,4 @@
--- One row per result and metric that it has a number of, in the order of the metrics.
+-- One row per result and metric with a number, in the order of the metrics.
 -- nullable: n, interval_method, estimate, estimate_low, estimate_high, low, high, state_reason
 select result_id, metric_id, n, estimate, estimate_low, estimate_high, is_lower_bound, is_upper_bound, median,
     low, high, interval_method, state, state_reason

@@ -1,4 +1,4 @@
-/** What the results of a run or a document share, as data: `environment.json` and `trials.json`, one file of each for all of them. */
+/** `environment.json` and `trials.json` of a run or a document: the data that its results share. */
 import { segment } from '../../../address.ts'
 import { type ResultPage, resultsByOrigin } from '../../../data/result-page.ts'
 
@@ -12,10 +12,10 @@ const dataOf = ({ measurements, trial_id: _, left_log: _log, ...trial }: Trial):
 })
 
 const files = {
-  /** The facts of the environment, as the runner read them or the document states them. */
+  /** The environment, as read by the runner or stated by the document. */
   environment: ([first]: readonly ResultPage[]) =>
     JSON.stringify(first?.environment.map(({ phase, key, value, reason }) => ({ phase, key, value, reason })) ?? []),
-  /** Every trial, a line each, with its values by metric; what is null is omitted. The lines that they were read from are in measurement.parquet. */
+  /** A line for each trial with its values by metric, without nulls. measurement.parquet has the lines of the log. */
   trials: (pages: readonly ResultPage[]) => {
     const lines = pages.flatMap(({ trials }) => trials.map(trial => JSON.stringify(dataOf(trial), withoutNulls)))
     return `[\n${lines.join(',\n')}\n]`

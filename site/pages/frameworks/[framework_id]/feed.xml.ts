@@ -1,4 +1,4 @@
-/** What landed in the ledger about one framework, newest first. */
+/** The feed of the results and statements about one framework, the newest first. */
 import type { APIContext } from 'astro'
 import { frameworkAddress, segment } from '../../../address.ts'
 import { feed } from '../../../data/feed-entries.ts'

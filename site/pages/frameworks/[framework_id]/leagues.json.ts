@@ -1,4 +1,4 @@
-/** Every league that the framework was measured in, for the page that compares. */
+/** All leagues of a framework, read by /compare/. */
 import type { APIContext } from 'astro'
 import { segment } from '../../../address.ts'
 import { frameworkLeagues } from '../../../data/leagues.ts'

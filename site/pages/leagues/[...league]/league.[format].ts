@@ -1,4 +1,4 @@
-/** The league as data: league.json by the schema of /leagues/schema.json, league.csv with a row for each entry and measure. */
+/** league.json according to /leagues/schema.json, and league.csv with a row for each entry and measure. */
 import type { APIContext } from 'astro'
 import type { League } from '../../../../pipeline/schema/records/league.ts'
 import { leaguePath } from '../../../address.ts'

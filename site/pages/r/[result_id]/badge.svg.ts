@@ -1,4 +1,4 @@
-/** A result as a badge for somebody's own page: the number never without its n and its worst finding. */
+/** A result as a badge for other pages, with its n and its state. */
 import { figureText } from '../../../../pipeline/schema/format.ts'
 import { unitOf } from '../../../../pipeline/schema/metrics.ts'
 import { shownNumber } from '../../../../pipeline/schema/shown-number.ts'

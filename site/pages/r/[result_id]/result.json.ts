@@ -1,4 +1,4 @@
-/** A result as data: what its page shows, in base units and with the columns' names. What it shares with others is in one file of theirs. */
+/** The data of the page of a result in base units. Shared data is in files of the run or document. */
 import { documentAddress, runAddress } from '../../../address.ts'
 import { type ResultPath, resultPaths } from '../../../data/result-page.ts'
 
@@ -8,13 +8,13 @@ export const GET = ({ props: { page } }: ResultPath) => {
   const { head, values, trials, findings, missing, environment: _, same_case: _same, ...rest } = page
   const origin = head.run_id === null ? documentAddress(head.document_id ?? '') : runAddress(head.run_id)
   const body = {
-    // until November 2026: 1 had no estimate, 2 had the ranks of past days
+    // 1 had no estimate, 2 had the ranks of past days (until November 2026)
     schema_version: 4,
     ...head,
     environment_url: `${origin}environment.json`,
     trials_url: `${origin}trials.json`,
     interval_method: values.find(value => value.interval_method !== null)?.interval_method ?? null,
-    // most are no bound and in the state of the result, and it is stated about those that are not
+    // only exceptions are stated: bounds, and states other than that of the result
     values: values.map(
       ({
         result_id: _id,

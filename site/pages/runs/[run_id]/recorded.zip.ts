@@ -1,4 +1,4 @@
-/** What was recorded of the trials of each result, and the numbers of each: a member a result, read by ranges of bytes. */
+/** The recordings and numbers of all trials of a run: a zip member for each result, read by byte range. */
 import { experimental_AstroContainer as Container } from 'astro/container'
 import { zipSync } from 'fflate'
 import { segment } from '../../../address.ts'
@@ -12,7 +12,7 @@ interface Context {
   props: { run_id: string; results: ResultPage[] }
 }
 
-/** The first moment that a zip can say: its bytes depend on its members alone. */
+/** The earliest date of the zip format, so that the bytes depend on the members alone. */
 const NO_DATE = new Date(1980, 0, 1)
 
 const partOf = (name: string | number, markup: string) => `<div data-part="${name}">${markup}</div>`
