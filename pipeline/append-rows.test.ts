@@ -19,7 +19,7 @@ async function withExample(rows: object[]): Promise<object[]> {
   }
 }
 
-test('values go to columns by name, whatever their order, and what is omitted is null', async () => {
+test('values are assigned to columns by name, and missing ones are null', async () => {
   const points = [
     { count: 2, at_s: 0.5 },
     { at_s: 1, count: null },
@@ -38,7 +38,7 @@ test('values go to columns by name, whatever their order, and what is omitted is
   assert.deepEqual(new Set(Object.values(empty ?? {})), new Set([null]))
 })
 
-test('what is not finite is unknown', async () => {
+test('non-finite numbers are unknown', async () => {
   const read = await withExample([{ share: Number.NaN }, { share: Number.POSITIVE_INFINITY }])
   assert.deepEqual(
     read.map(row => (row as { share: number | null }).share),
@@ -46,7 +46,7 @@ test('what is not finite is unknown', async () => {
   )
 })
 
-test('more rows than one chunk holds keep their order', async () => {
+test('rows of several chunks keep their order', async () => {
   const rows = Array.from({ length: 5000 }, (_, count) => ({ count }))
   const read = await withExample(rows)
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('more rows than one chunk holds keep their order', async () => {
   )
 })
 
-test('a name or a type that does not fit is an error that says where', async () => {
+test('a wrong name or type is an error with its place', async () => {
   const refused: [row: object, message: RegExp][] = [
     [{ idd: 'x' }, /example has no column idd: declare it/],
     [{ points: [{ at: 1 }] }, /example\.points has no column at/],
@@ -71,7 +71,7 @@ test('a name or a type that does not fit is an error that says where', async () 
   for (const [row, message] of refused) await assert.rejects(withExample([row]), message)
 })
 
-test('a table that no stage declares is an error', async () => {
+test('an undeclared table is an error', async () => {
   const database = await openDatabase(1)
   await assert.rejects(appendRows(database, 'nowhere', [{ a: 1 }]), /there is no table nowhere/)
   database.close()

@@ -56,7 +56,7 @@ function check(name: string, head: string) {
   return { status, output: stdout + stderr }
 }
 
-test('a pull request that adds one entry is let in', () => {
+test('a pull request that adds one entry is accepted', () => {
   const head = commitOf(base, [GOOD])
   for (const name of ['ledger', 'scope']) assert.equal(check(name, head).status, 0, check(name, head).output)
 })
@@ -114,7 +114,7 @@ const ROWS: Row[] = [
 ]
 
 for (const [name, program, rule, path, ...puts] of ROWS)
-  test(`${name} is refused`, () => {
+  test(`${name} is rejected`, () => {
     const { status, output } = check(program, commitOf(base, path === ENTRY ? puts : [GOOD, ...puts]))
     assert.equal(status, 1, output)
     assert.ok(output.includes(`${JSON.stringify(path)}: ${rule}: `), output)

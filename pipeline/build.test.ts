@@ -27,7 +27,7 @@ before(async () => {
   assert.equal(await run([...folders(inputs, first), '--threads', '1'], east), 0)
 })
 
-test('the same input gives the same bytes, whatever the clock, the language, the threads and the order of files', async () => {
+test('the output does not depend on the clock, the locale, the threads and the order of files', async () => {
   const west = { TZ: 'America/Los_Angeles', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' }
   const out = join(folder, 'west')
   assert.equal(await run([...folders(inputs, out), '--no-cache', '--threads', '4'], west, folder), 0)
@@ -79,7 +79,7 @@ test('no address changes when a document or a run is added, or a framework is re
   )
 })
 
-test('usage error and missing folders have exit codes of their own', async () => {
+test('usage errors and missing folders have different exit codes', async () => {
   assert.equal(await run(['--nonsense']), 2)
   assert.equal(await run(['--threads', 'many']), 2)
   assert.equal(await run(['--data', join(folder, 'nowhere'), '--out', join(folder, 'nothing')]), 3)

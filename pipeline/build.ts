@@ -38,16 +38,16 @@ export interface PipelineOptions {
   manifests?: string
   out?: string
   threads?: number
-  /** Where evaluated runs are cached; null caches nothing. */
+  /** The folder of the cache; null: no cache. */
   cache?: string | null
   onProgress?: (step: string) => void
 }
 
-/** Where the programs keep what they have read. */
+/** The default folder of the cache. */
 export const cacheOf = (data: string, no_cache: boolean): string | null =>
   no_cache ? null : resolve(process.env.BENCHLEDGER_CACHE || join(data, '.cache'))
 
-/** Builds all relations. Gives what was written and every problem that was found. Errors: nothing was written. */
+/** Builds all relations. Returns the written relations and every problem. Errors: nothing was written. */
 export async function build({
   data = 'data',
   manifests = 'runners',
@@ -57,7 +57,7 @@ export async function build({
   onProgress = () => {},
 }: PipelineOptions): Promise<{ relations: Relation[]; problems: SourceProblem[] }> {
   for (const folder of [data, manifests])
-    if (!existsSync(folder)) throw new Error(`${folder} does not exist: name the folder`)
+    if (!existsSync(folder)) throw new Error(`${folder} does not exist: specify an existing folder`)
   const cached = cache ?? mkdtempSync(join(tmpdir(), 'benchledger-parts-'))
   const database = await openDatabase(threads)
   try {

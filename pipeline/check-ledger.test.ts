@@ -41,7 +41,7 @@ function fakeRepository(t: TestContext, signing_keys = [FIXTURE_KEY]): Repositor
   return { folder, commit, check }
 }
 
-test('a run that is added as it was sealed is let in, whatever the attributes of the checkout', t => {
+test('an unchanged sealed run is accepted, whatever the attributes of the checkout', t => {
   const { folder, commit, check } = fakeRepository(t)
   const base = commit()
   writeFileSync(join(folder, '.git/info/attributes'), 'run.json export-ignore\n*.txt eol=crlf\n')
@@ -49,10 +49,10 @@ test('a run that is added as it was sealed is let in, whatever the attributes of
   commit()
   const { status, output } = check('--base', base)
   assert.equal(status, 0, output)
-  assert.match(output, new RegExp(`compared with ${base}\n\\d+ changed paths, 1 runs added, 0 refused`))
+  assert.match(output, new RegExp(`compared with ${base}\n\\d+ changed paths, 1 runs added, 0 rejected`))
 })
 
-test('a run that already exists is refused under another name, and so is one that is called what it is not', t => {
+test('a copy of a run under another name is rejected, and so is a wrong name', t => {
   const { folder, commit, check } = fakeRepository(t)
   makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   const base = commit()
@@ -63,16 +63,16 @@ test('a run that already exists is refused under another name, and so is one tha
   commit()
   const { status, output } = check('--base', base)
   assert.equal(status, 1, output)
-  for (const refused of [
+  for (const violation of [
     `"data/raw/20261122T000000Z-made-host-abcdef/SHA256SUMS": run-twice: `,
     `"${RUN.replace(/.{6}$/, 'abcdef')}/SHA256SUMS": run-twice: `,
     '"data/raw/20261123T083100Z-made-host-0123af/run.json": run-name: ',
   ])
-    assert.ok(output.includes(refused), output)
-  assert.match(output, /3 runs added, 3 refused/)
+    assert.ok(output.includes(violation), output)
+  assert.match(output, /3 runs added, 3 rejected/)
 })
 
-test('a run without sums, and what is not a run at all, are refused', t => {
+test('a run without sums and folders that are not runs are rejected', t => {
   const { folder, commit, check } = fakeRepository(t)
   const base = commit()
   makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
@@ -91,7 +91,7 @@ test('a run without sums, and what is not a run at all, are refused', t => {
     assert.ok(output.includes(`"${path}": ${rule}: `), output)
 })
 
-test('zeros mean that nothing is published, and every seal is proved', t => {
+test('zeros mean that nothing is published, and every seal is verified', t => {
   const { folder, commit, check } = fakeRepository(t)
   makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   putFiles(folder, { 'data/fidelity/20261121T083000Z-here-observers.json': {} })
@@ -110,7 +110,7 @@ test('zeros mean that nothing is published, and every seal is proved', t => {
   assert.equal(check('--base', zeros).status, 1)
 })
 
-test('a base that git does not know is usage error, or nothing where that is allowed, and stated', t => {
+test('an unknown base is a usage error, or means nothing if that is allowed, with a message', t => {
   const { commit, check } = fakeRepository(t)
   commit()
   const unknown = check('--base', 'refs/tags/deployed')
@@ -121,7 +121,7 @@ test('a base that git does not know is usage error, or nothing where that is all
   assert.match(output, /compared with nothing: git knows no commit "refs\/tags\/deployed" yet/)
 })
 
-test('a run does not bring the key that proves it, nor in a commit before it, and a retired key proves nothing', t => {
+test('a run cannot add the key that proves it, even in an earlier commit, and a retired key proves nothing', t => {
   const { folder, commit, check } = fakeRepository(t, [publicKeyOf('x')])
   const base = commit()
   const host = join(folder, 'runners/hosts/made-host/host.json')

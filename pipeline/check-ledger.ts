@@ -1,4 +1,4 @@
-/** The program of `npm run check:ledger`: says what a change would do to evidence that is in the ledger already. */
+/** The program of `npm run check:ledger`: validates a change of the ledger. */
 import { flag, required, runCommandLine, text } from './command-line.ts'
 import { baseOf, changesBetween, commitOf, emptyTree, git } from './ledger/git.ts'
 import { validateLedgerChanges } from './ledger/ledger.ts'
@@ -27,7 +27,7 @@ await runCommandLine(program, ({ values }) => {
   const { commit, description } = baseOf(values.base, values['or-nothing'])
   const [base, head] = [commit ?? emptyTree(), commitOf(values.head)]
   const all = changesBetween(base, head)
-  // where nothing is published, what data/fidelity has is no addition to it
+  // if nothing is published, data/fidelity is not an addition
   const changes = all.filter(({ path }) => LEDGER.test(path) && (commit !== null || !path.startsWith('data/fidelity/')))
   const held = git('ls-tree', '-z', '-d', '--name-only', base, '--', 'data/raw/', 'data/published/')
   const touched = validateLedgerChanges(changes, new Set(held.split('\0')))
@@ -35,6 +35,6 @@ await runCommandLine(program, ({ values }) => {
   const violations = [...touched, ...validateRuns(commit, head, runs), ...validatePaths(head, all)]
   for (const { path, rule, problem } of violations) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
   console.log(`compared with ${description}`)
-  console.log(`${changes.length} changed paths, ${runs.length} runs added, ${violations.length} refused`)
+  console.log(`${changes.length} changed paths, ${runs.length} runs added, ${violations.length} rejected`)
   return violations.length > 0 ? 1 : 0
 })

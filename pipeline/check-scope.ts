@@ -1,4 +1,4 @@
-/** The program of `npm run check:scope`: says whether a pull request stays within the folder of one entry. */
+/** The program of `npm run check:scope`: checks that a pull request stays within the folder of one entry. */
 import { required, runCommandLine, text } from './command-line.ts'
 import type { Violation } from './ledger/change.ts'
 import { blobOf, changesBetween, commitOf, treeEntriesIn } from './ledger/git.ts'
@@ -14,7 +14,7 @@ a maintainer, and so does a control, which sets the limit of its leagues, and th
     base: required('REV', 'where the pull request branched off'),
     head: text('REV', 'the commit to check', 'HEAD'),
   },
-  notes: 'Exit: 0 in scope; 1 out of it, each path with its rule; 2 usage error, or a revision that git does not know.',
+  notes: 'Exit: 0 in scope; 1 out of scope, each path with its rule; 2 usage error, or a revision that git does not know.',
 }
 
 await runCommandLine(program, ({ values }) => {

@@ -51,7 +51,7 @@ test('a complete document has no problem', async () => {
   assert.deepEqual(problems, [])
 })
 
-test('a log that no reader knows is named with its line, and the rest goes on', async () => {
+test('an unknown log is a problem with its line, and the rest is still read', async () => {
   const { problems, ask } = await buildDocument({
     logs: { 'a.txt': log, 'b.txt': 'nothing to see here\n' },
     results: [result('a', ['a.txt']), { ...result('b', []), logs: [{ path: 'logs/b.txt', line: 1, last_line: 1 }] }],
@@ -70,7 +70,7 @@ test('a log that no reader knows is named with its line, and the rest goes on', 
   )
 })
 
-test('a log that is missing, too short or named by no one is a problem', async () => {
+test('a missing, truncated or unlisted log is a problem', async () => {
   const long = { ...result('c', []), logs: [{ path: 'logs/c.txt', line: 1, last_line: 999 }] }
   const { problems } = await buildDocument({
     logs: { 'a.txt': log, 'c.txt': log, 'z.txt': log },
@@ -84,7 +84,7 @@ test('a log that is missing, too short or named by no one is a problem', async (
   ])
 })
 
-test('names that no manifest knows are problems', async () => {
+test('names without a manifest are problems', async () => {
   const { ids } = await buildDocument({
     logs: { 'a.txt': log, 'b.txt': log, 'c.txt': log },
     results: [
@@ -96,7 +96,7 @@ test('names that no manifest knows are problems', async () => {
   for (const id of ['unknown_framework', 'unknown_scenario', 'undeclared_setting']) assert.ok(ids.includes(id), id)
 })
 
-test('two entries do not have one name in other letters, spaces and signs', async () => {
+test('names of two entries that differ only in case, spaces and punctuation are a problem', async () => {
   const database = await openEmptyDatabase()
   try {
     const named = (id: string, name: string) => `('${id}', '${name}')`
@@ -112,7 +112,7 @@ test('two entries do not have one name in other letters, spaces and signs', asyn
   }
 })
 
-test('the same trials are not two results', async () => {
+test('two results with the same trials are a problem', async () => {
   assert.ok(
     (await buildDocument({ results: [result('a', ['a.txt']), result('b', ['a.txt'])] })).ids.includes(
       'duplicate_result',
@@ -120,7 +120,7 @@ test('the same trials are not two results', async () => {
   )
 })
 
-test('a claim belongs to a result, and a result without a log to a claim', async () => {
+test('a claim needs a result, and a result without a log needs a claim', async () => {
   const claim = ['T', 'a', 'RPS', '1', '540,821', 'requests_per_s', '540821', '', 'a']
   const good = await buildDocument({ claims: [claim, claim.with(1, 'b').with(8, '')] })
   assert.deepEqual(good.ids, [])
@@ -142,7 +142,7 @@ test('a claim belongs to a result, and a result without a log to a claim', async
   )
 })
 
-test('a claim that copies what oha prints agrees, although another number is read', async () => {
+test('a claim that copies a number printed by oha agrees, although a different one is used', async () => {
   const name = join(root, 'pipeline/tools/oha/testdata/aborted-at-the-end-json.txt')
   const oha = { 'a.txt': readFileSync(name, 'utf8') }
   const logs = [{ path: 'logs/a.txt', line: 1, last_line: 33 }]
@@ -154,7 +154,7 @@ test('a claim that copies what oha prints agrees, although another number is rea
   ])
 })
 
-test('a claim about a command that failed in each run agrees with a log that is invalid', async () => {
+test('a claim about a command that always failed agrees with an invalid log', async () => {
   const statusOf = async (exit_codes: number[]) => {
     const results = [{ command: 'a', mean: 1.5, times: [1.4, 1.6], exit_codes }]
     const logs = { 'a.txt': `${JSON.stringify({ results })}\n` }
@@ -172,7 +172,7 @@ test('a claim about a command that failed in each run agrees with a log that is 
   assert.deepEqual(await statusOf([0, 2]), [{ status: 'errors', reason: '1 of 2 runs failed', verdict: 'agrees' }])
 })
 
-test('a manifest that does not hold is named with its place, and its document is omitted alone', async () => {
+test('an invalid manifest is a problem with its place, and only its document is omitted', async () => {
   const data = join(folder, 'broken')
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
   mkdirSync(join(data, 'published/broken'), { recursive: true })
@@ -184,7 +184,7 @@ test('a manifest that does not hold is named with its place, and its document is
   assert.equal(relations.find(relation => relation.name === 'document')?.rows, 1)
 })
 
-test('the median is that of a plain query, over the trials of a result', async () => {
+test('the median agrees with a plain query over the trials of a result', async () => {
   const rates = ['100.00', '300.00', '200.00', '700.00']
   const logs = Object.fromEntries(rates.map((rate, index) => [`${index}.txt`, log.replace('540820.54', rate)]))
   const { problems, ask } = await buildDocument({ logs, results: [result('a', Object.keys(logs))] })
@@ -197,7 +197,7 @@ test('the median is that of a plain query, over the trials of a result', async (
   assert.deepEqual(row, { n: 4, median: 250, low: null, plain: 250 })
 })
 
-test('an address can be computed by hand', async () => {
+test('an address agrees with a manual computation', async () => {
   const bytes = linesOf(Buffer.from(log), 1, lineCount)
   assert.ok(bytes)
   const trial = { path: 'published/made/logs/a.txt', first_line: 1, last_line: lineCount, sha256: sha256(bytes) }
@@ -215,7 +215,7 @@ test('text that looks like SQL, markup or a path stays text', async () => {
   assert.deepEqual(row, { row_name: nasty, column_name: nasty, cell: nasty })
 })
 
-test('the folder of a run without its run.json is named and not passed over', async () => {
+test('the folder of a run without run.json is a problem', async () => {
   const data = join(folder, 'with-run')
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
   mkdirSync(join(data, 'raw/20261121T083000Z-a-host-0123af'), { recursive: true })
@@ -229,13 +229,13 @@ test('the folder of a run without its run.json is named and not passed over', as
   )
 })
 
-test('a result without a scenario is listed with what its tool measures', async () => {
+test('a result without a scenario has the headline metric of its tool', async () => {
   const { ask } = await buildDocument({ results: [result('a', ['a.txt'], { scenario: null })] })
   const rows = await ask(`select headline_metric_id, headline_value from leaderboard`)
   assert.deepEqual(rows, [{ headline_metric_id: 'requests_per_s', headline_value: 540820.54 }])
 })
 
-test('what its author calls outdated is noted with the reason, and nothing else is', async () => {
+test('only results that their author calls outdated have a note with the reason', async () => {
   const outdated = { status: 'outdated', status_reason: 'measured again' }
   const { ask } = await buildDocument({
     results: [result('a', ['a.txt'], outdated), result('b', ['b.txt'])],
@@ -247,7 +247,7 @@ test('what its author calls outdated is noted with the reason, and nothing else 
   assert.deepEqual(rows, [{ result_key: 'a', message: 'Superseded: measured again.' }])
 })
 
-test('a link among the logs is named and not followed', async () => {
+test('a link among the logs is a problem and not followed', async () => {
   const data = join(folder, 'with-link')
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
   symlinkSync(join(root, 'README.md'), join(data, 'published/direkuta/logs/link.txt'))

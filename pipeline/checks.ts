@@ -1,4 +1,4 @@
-/** Asks the data for problems of its own: each row that a check returns becomes a problem, under the name of its file. */
+/** Checks the data: each row of a check is a problem, with the name of the check's file as id. */
 import { type Database, relationsOf, sqlOf } from './database.ts'
 import { compareText } from './schema/compare-text.ts'
 import type { SourceProblem } from './sources/source.ts'
@@ -12,7 +12,7 @@ export async function runChecks(database: Database, stage: string): Promise<Sour
   return found
 }
 
-/** By check, then by place, whichever database found it. */
+/** Ordered by check, then by place. */
 export const byCheck = (a: SourceProblem, b: SourceProblem): number =>
   compareText(a.check_id, b.check_id) ||
   compareText(a.path, b.path) ||

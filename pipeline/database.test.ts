@@ -7,7 +7,7 @@ import { relationsOf, sqlOf } from './database.ts'
 import { schemaTables } from './tables.ts'
 
 const stages = readdirSync(join(import.meta.dirname, 'sql')).sort()
-test('the stages are tables and checks of what is evaluated, the whole ledger, and the queries that are published in place of files', () => {
+test('the stages are tables and checks of what is evaluated, the complete ledger, and the published queries', () => {
   const [of_run, of_ledger] = [
     ['1_tables', '2_internal', '3_checks'],
     ['4_across_runs', '5_ledger', '6_ledger_checks'],
@@ -23,20 +23,20 @@ for (const [index, stage] of stages.entries()) {
     const sql = sqlOf(stage, relation)
     const code = sql.replaceAll(/--.*$|'[^']*'/gm, '')
 
-    test(`${stage}/${relation}.sql says its grain first and has at most 80 lines of 120 columns`, () => {
+    test(`${stage}/${relation}.sql starts with its grain and has at most 80 lines of 120 columns`, () => {
       assert.match(sql, isCheck(stage) ? /^-- \S/ : /^-- One row per /)
       assert.ok(sql.trimEnd().split('\n').length <= 80)
       const long = sql.split('\n').filter(line => line.length > 120)
       assert.deepEqual(long, [])
     })
 
-    test(`${stage}/${relation}.sql makes the relation that it is named after, in lower case`, () => {
+    test(`${stage}/${relation}.sql creates the relation that it is named after, in lower case`, () => {
       const made = [...code.matchAll(/create or replace table (\w+)/g)].map(match => match[1])
       assert.deepEqual(made, isCheck(stage) || stage === 'views' ? [] : [relation])
       assert.equal(code, code.toLowerCase())
     })
 
-    test(`${stage}/${relation}.sql reads only what is made before`, () => {
+    test(`${stage}/${relation}.sql reads only earlier relations`, () => {
       const local = [...code.matchAll(/\b(\w+) as (?:materialized )?\(\s*(?:select|from|pivot)/g)].map(
         match => match[1],
       )
@@ -51,7 +51,7 @@ for (const [index, stage] of stages.entries()) {
   }
 }
 
-test('a table that a schema makes says its grain', () => {
+test('tables defined by a schema describe their grain', () => {
   for (const [name, { description }] of Object.entries(schemaTables))
     assert.match(description ?? '', /^One row per /, name)
 })

@@ -1,4 +1,4 @@
-/** DuckDB as the pipeline uses it: one file a relation, stage by stage, everything in UTC. */
+/** DuckDB in the pipeline: one file per relation, in stages, everything in UTC. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,12 +25,12 @@ const LISTS = {
   load_limit: LIMITS,
 }
 
-/** What a database takes of the memory before it goes to the disk. */
+/** The memory of a database before it uses the disk. */
 const MEMORY = '1GB'
 
-/** An empty database in memory, with the vocabulary's ordered lists as enums. `threads` may change the speed and never the result. */
+/** An empty database in memory, with the ordered lists of the schema as enums. `threads` never affects results. */
 export async function openDatabase(threads: number): Promise<Database> {
-  // DuckDB makes it when it first needs it
+  // DuckDB creates it on demand
   const spill = join(tmpdir(), `benchledger-spill-${randomUUID()}`)
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(threads),
@@ -78,10 +78,10 @@ export async function runStage({ connection }: Database, stage: string): Promise
     }
 }
 
-/** A text as SQL writes it, or with another mark a name. */
+/** An SQL string literal, or with another quote an identifier. */
 export const quoted = (text: string, mark = "'"): string => mark + text.replaceAll(mark, mark + mark) + mark
 
-/** Files of one relation, as SQL reads them together: their columns alone, whatever folders they are in. */
+/** The files of one relation as one SQL table, without columns from folder names. */
 export const parquetOf = (files: readonly string[]): string =>
   `read_parquet([${files.map(file => quoted(file)).join(', ')}], hive_partitioning = false)`
 

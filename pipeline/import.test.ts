@@ -29,7 +29,7 @@ function file(name: string, content: string | Buffer): string {
   return path
 }
 
-test('logs become a document that the pipeline reads without a problem, and are copied byte for byte', () => {
+test('logs become a valid document and are copied byte for byte', () => {
   const data = folder()
   const twice = file('My  Server (1).LOG', `${log}${log}`.replaceAll('\n', '\r\n'))
   const { status, stdout, stderr } = run(twice, wrk, '--id', 'mine', '--data', data)
@@ -51,14 +51,14 @@ test('logs become a document that the pipeline reads without a problem, and are 
   assert.deepEqual([problems, document?.environment, document?.claims, trials?.length], [[], [], [], 3])
 })
 
-test('the rows of its tables are proposed, and said to be proposed', () => {
+test('rows of tables are proposed and marked as proposals', () => {
   const data = folder()
   const page = file('page.md', `${log}\n| server | RPS |\n|---|---|\n| mine, "fast" | 25,436 |\n`)
   const { status, stdout } = run(page, '--id', 'page', '--data', data)
   assert.equal(status, 0)
   assert.match(
     stdout,
-    /claims\.csv: 1 row proposed, none of which anybody has checked\n {2}mine, "fast", RPS: 25,436 is requests_per_s of 01-page\n/,
+    /claims\.csv: 1 row proposed, none of which has been checked\n {2}mine, "fast", RPS: 25,436 is requests_per_s of 01-page\n/,
   )
   const { document, problems } = readDocument(data, join(data, 'published/page'))
   assert.deepEqual(problems, [])
@@ -68,7 +68,7 @@ test('the rows of its tables are proposed, and said to be proposed', () => {
   )
 })
 
-test('what is there is not written over', () => {
+test('existing documents are not overwritten', () => {
   const data = folder()
   assert.equal(run(wrk, '--id', 'a', '--data', data).status, 0)
   writeFileSync(join(data, 'published/a/document.json'), '{}\n')
@@ -87,7 +87,7 @@ test('the problems of a log are listed, without control characters', () => {
   assert.ok(!`${stdout}${stderr}`.includes('\u001b'))
 })
 
-test('usage error is 2 and says how', () => {
+test('usage errors have exit status 2 and a remedy', () => {
   const data = folder()
   for (const [args, message] of [
     [[], /required option '--id <ID>' not specified/],
@@ -106,7 +106,7 @@ test('usage error is 2 and says how', () => {
   assert.equal(run('--help').status, 0)
 })
 
-test('what is no log is refused, each file with what is wrong and what to do, and nothing is written', () => {
+test('files that are not logs are rejected, each with a remedy, and nothing is written', () => {
   const data = folder()
   for (const [target, problem] of [
     [file('empty.txt', ''), /empty\.txt is empty: name the file/],
@@ -117,11 +117,11 @@ test('what is no log is refused, each file with what is wrong and what to do, an
     [file('redirected.txt', Buffer.from(`\ufeff${log}`, 'utf16le')), /redirected\.txt is UTF-16: save it as UTF-8/],
     [
       file('loadtest.txt', readFileSync(join(import.meta.dirname, 'tools/loadtest/testdata/text.txt'))),
-      /loadtest\.txt holds no report that is read: line \d+: loadtest: not read/,
+      /loadtest\.txt contains no report that can be parsed: line \d+: loadtest: not read/,
     ],
-    [file('page.html', '<!doctype html><h1>404</h1>\n'), /page\.html holds no report of a known tool: leave it out/],
+    [file('page.html', '<!doctype html><h1>404</h1>\n'), /page\.html contains no report of a known tool: omit it/],
     [file('large.txt', log.padEnd(5_000_001)), /large\.txt is larger than 5 MB: cut it to its reports/],
-    [file('again.txt', log), /again\.txt has the same bytes as .*: name one of the two/],
+    [file('again.txt', log), /again\.txt has the same bytes as .*: specify one of the two/],
     [data, /is not a plain file: name the logs themselves/],
   ] as const) {
     const { status, stderr } = run(wrk, target, '--id', 'x', '--data', data)

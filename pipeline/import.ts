@@ -1,4 +1,4 @@
-/** `npm run import`: logs to data/published/<id>/ and a skeleton of what only a person knows. Nothing is executed, fetched or guessed. */
+/** `npm run import`: copies logs to data/published/<id>/ with a skeleton of the document. It executes, fetches and guesses nothing. */
 import { isUtf8 } from 'node:buffer'
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
@@ -34,7 +34,7 @@ const LARGEST_BYTES = 5 * 1000 * 1000
 
 const PARTIAL = '.import-'
 
-/** Where it stands until a person names the framework; no folder of runners/frameworks is called so. */
+/** The placeholder until a person fills in the framework; no folder of runners/frameworks has this name. */
 const UNNAMED = 'unknown'
 
 const TO_FILL_IN = `fill in by hand, null where the document does not say:
@@ -45,7 +45,7 @@ const TO_FILL_IN = `fill in by hand, null where the document does not say:
   claims.csv          check each line that is proposed, and add one for each other number that the document prints`
 
 interface Log {
-  /** As it was named on the command line. */
+  /** As given on the command line. */
   file: string
   /** Relative to the document's folder. */
   path: string
@@ -80,12 +80,12 @@ if (import.meta.main)
     console.log(`${folder}: ${counted(results.length, 'result')} from ${counted(logs.length, 'log')}`)
     for (const { key, logs } of results)
       console.log(`  ${key}: ${logs.map(({ path, line, last_line }) => `${path}:${line}-${last_line}`).join(', ')}`)
-    const left_out = found.flatMap(({ path, proposed }) => proposed.left_out.map(each => ({ path, ...each })))
-    if (claims.length + left_out.length > 0)
-      console.log(`\nclaims.csv: ${counted(claims.length, 'row')} proposed, none of which anybody has checked`)
+    const omitted = found.flatMap(({ path, proposed }) => proposed.omitted.map(each => ({ path, ...each })))
+    if (claims.length + omitted.length > 0)
+      console.log(`\nclaims.csv: ${counted(claims.length, 'row')} proposed, none of which has been checked`)
     for (const { row_name, column_name, cell, metric_id, result_key } of claims)
       console.log(printable(`  ${row_name}, ${column_name}: ${cell} is ${metric_id} of ${result_key}`))
-    for (const { path, line, cell, problem } of left_out)
+    for (const { path, line, cell, problem } of omitted)
       console.log(printable(`  not proposed: ${path}:${line}: ${cell}: ${problem}`))
     console.log(`\n${TO_FILL_IN}\nthen check it with npm run pipeline -- --data ${data} --strict`)
     const problems = logs.flatMap(({ file, blocks }) =>
@@ -103,28 +103,28 @@ function checkUse(id: string, files: readonly string[]): void {
     throw new UsageError(2, `--id is ${JSON.stringify(id)}: ${advice}`)
   }
   const missing = files.filter(file => !existsSync(file)).map(printable)
-  if (missing.length > 0) throw new UsageError(2, `${missing.join(', ')} does not exist: name logs that do`)
+  if (missing.length > 0) throw new UsageError(2, `${missing.join(', ')} does not exist: specify existing logs`)
 }
 
 function nothingWritten(problems: readonly string[]): never {
   throw new UsageError(3, `nothing written: ${problems.map(printable).join('\nimport: nothing written: ')}`)
 }
 
-/** Errors: a file that cannot be a log of the document; all of them are named. */
+/** Errors: files that cannot be logs of the document, all of which are listed. */
 function readLogs(files: readonly string[]): Log[] {
-  const refused: string[] = []
+  const rejected: string[] = []
   const logs: Log[] = []
   for (const [index, file] of files.entries()) {
     const read = readLog(file, index + 1)
     const earlier = typeof read === 'string' ? undefined : logs.find(({ bytes }) => bytes.equals(read.bytes))
-    if (typeof read === 'string') refused.push(`${file} ${read}`)
-    else if (earlier) refused.push(`${file} has the same bytes as ${earlier.file}: name one of the two`)
+    if (typeof read === 'string') rejected.push(`${file} ${read}`)
+    else if (earlier) rejected.push(`${file} has the same bytes as ${earlier.file}: specify one of the two`)
     else logs.push(read)
   }
-  return refused.length > 0 ? nothingWritten(refused) : logs
+  return rejected.length > 0 ? nothingWritten(rejected) : logs
 }
 
-/** The log, or what is wrong with it and what to do. It is named .txt whatever it was, so that no browser runs it. */
+/** The log, or a problem with a remedy. Its extension becomes .txt, so that no browser runs it. */
 function readLog(file: string, number: number): Log | string {
   const stat = statSync(file)
   if (!stat.isFile()) return 'is not a plain file: name the logs themselves'
@@ -132,12 +132,13 @@ function readLog(file: string, number: number): Log | string {
   const bytes = readFileSync(file)
   if (bytes.length === 0) return 'is empty: name the file that the report was written to'
   if (encodingOf(bytes) !== 'utf-8') return 'is UTF-16: save it as UTF-8'
-  if (!isUtf8(bytes)) return 'is not text in UTF-8: save it as UTF-8, or leave it out'
+  if (!isUtf8(bytes)) return 'is not text in UTF-8: save it as UTF-8, or omit it'
   const found = readReports(decoder.decode(bytes))
   const blocks = found.filter(({ is_unread }) => !is_unread)
   const [unread] = found.flatMap(({ problems }) => problems)
-  if (blocks.length === 0 && unread) return `holds no report that is read: line ${unread.line}: ${unread.problem}`
-  if (blocks.length === 0) return 'holds no report of a known tool: leave it out, or see --help for what is read'
+  if (blocks.length === 0 && unread)
+    return `contains no report that can be parsed: line ${unread.line}: ${unread.problem}`
+  if (blocks.length === 0) return 'contains no report of a known tool: omit it, or see --help for the known tools'
   const stem = [String(number).padStart(2, '0'), slug(basename(file, extname(file)))].filter(Boolean).join('-')
   return { file, path: `logs/${stem}.txt`, bytes, blocks }
 }
@@ -152,7 +153,7 @@ function slug(name: string): string {
   return words.join('-').slice(0, 60).replace(/-$/, '')
 }
 
-/** Blocks of one command in one log are trials of one result; without a command nothing says that two measured the same. */
+/** Blocks of one command in one log are trials of one result; without a command, each block is a result. */
 function trialsOf(blocks: readonly Block[]): Block[][] {
   const key = (block: Block) =>
     block.command === null || tools.get(block.tool)?.kind === 'measures-itself'
@@ -189,7 +190,7 @@ function skeleton(title: string): Omit<Document, 'results'> {
   }
 }
 
-/** Whole or not at all: written next to published/, where a killed import leaves no document, and put there by one rename. */
+/** Atomic: written to a temporary folder and renamed, so that a killed import leaves no document. */
 function writeFolder(
   data: string,
   folder: string,

@@ -2,6 +2,6 @@
 import { test } from 'node:test'
 import { killBuilds } from '../proofs/fixtures/kill-builds.ts'
 
-test('killed at any moment it leaves the old files or the new ones', async () => {
+test('a build killed at any moment leaves the old files or the new ones', async () => {
   await killBuilds(10, () => true)
 })

@@ -52,7 +52,7 @@ async function shownOf(...runs: Given[]): Promise<number> {
 
 const forty = { frameworks: 40 }
 
-test('the run with the most eligible frameworks is shown, however new others are and however many they have', async () => {
+test('the run with the most eligible frameworks is shown, whatever the age and size of others', async () => {
   assert.equal(await shownOf(forty, { frameworks: 10 }), 0)
   assert.equal(await shownOf(forty, { frameworks: 39, rounds: 12 }), 0)
   assert.equal(await shownOf({ frameworks: 10 }, forty, { frameworks: 36 }), 1)
@@ -63,7 +63,7 @@ test('the run with the most eligible frameworks is shown, however new others are
   assert.equal(await shownOf({ frameworks: 40, withdrawn: 40 }, { frameworks: 10 }), 1)
 })
 
-test('of runs with as many, the one with the most rounds is shown, and of these the newest', async () => {
+test('of runs with equally many frameworks, the one with the most rounds is shown, then the newest', async () => {
   assert.equal(await shownOf({ ...forty, rounds: 12 }, forty), 0)
   assert.equal(await shownOf({ ...forty, rounds: 12 }, { frameworks: 42, unusable: 2, rounds: 7 }), 0)
   assert.equal(await shownOf(forty, { ...forty, rounds: 12 }, { ...forty, rounds: 12 }), 2)

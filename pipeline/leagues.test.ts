@@ -1,6 +1,6 @@
 /**
- * What leagues say of made runs. In the second one entry lost a quarter of its speed; in the third another lost half, under a
- * longer load. The fourth asked for something else, and the last two do not say for what.
+ * What leagues say of made runs. In the second one entry lost a quarter of its speed; in the third another lost half,
+ * under a longer load. The fourth asked for something else, and the last two do not say for what.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -51,7 +51,7 @@ before(async () => {
   ask = (await buildLedger({ data, manifests, cache: null })).ask
 })
 
-test('a league says how many it has, how many have a tier, and how small a difference it can tell', async () => {
+test('a league has its numbers of entries and tiers, and its resolution', async () => {
   const rows = await ask(`
     select * replace (resolution between 0.001 and 0.5 as resolution, noise between 0 and 0.2 as noise,
         log_variance > 0 as log_variance, false_share <= 0.02 as false_share)
@@ -84,7 +84,7 @@ test('a league says how many it has, how many have a tier, and how small a diffe
   )
 })
 
-test('a result has its place in its league, and a control or an incomplete one has none', async () => {
+test('results are ranked in their league, except controls and incomplete ones', async () => {
   const rows = await ask(`
     select framework_id, tier, rank_low, league_size from leaderboard
     where run_id = '${FAKE_RUN_ID}' and scenario_id = 'hello' order by connections, framework_id`)
@@ -100,7 +100,7 @@ test('a result has its place in its league, and a control or an incomplete one h
   )
 })
 
-test('each value of a result has its round and its place in it', async () => {
+test('each value of a result has its round and its position in it', async () => {
   const [row] = await ask(`
     select count(*)::integer as n, count(distinct (round, position))::integer as places, max(round) as rounds
     from trial join trial_value using (trial_id) join leaderboard using (result_id)
@@ -108,7 +108,7 @@ test('each value of a result has its round and its place in it', async () => {
   assert.deepEqual(row, { n: 24, places: 24, rounds: 6 })
 })
 
-test('a case that another run found otherwise says so in both runs, and one that repeated or was another case does not', async () => {
+test('a case with different results in two runs has a finding in both, and repeated or different cases have none', async () => {
   const found = await ask(`
     select run_id, framework_id, severity, round(observed, 1) as observed
     from finding join leaderboard on result_id = subject_id
@@ -124,7 +124,7 @@ test('a case that another run found otherwise says so in both runs, and one that
   )
 })
 
-test('runs that do not say what they asked for are of no case that was measured twice', async () => {
+test('runs without a request digest share no case with other runs', async () => {
   const query = (path: string) => readFileSync(join(import.meta.dirname, '../site/queries', path), 'utf8')
   const beside = async (run_id = '') => {
     const rows = await ask(`select same.run_id from (${query('result/same-case.sql')}) as same

@@ -17,7 +17,7 @@ select a, b, c, e from x`
   assert.deepEqual(nullsOf(sql).named, ['b', 'c[].d', 'e[]'])
 })
 
-test('not nullable makes all other columns nullable, and nothing inside them', () => {
+test('not nullable makes all other columns nullable, but nothing inside them', () => {
   const sql = '-- One row per a.\n-- not nullable: a\n-- nullable: b.c\nselect * from x'
   assert.deepEqual(nullsIn(sql, ['a', 'b', 'b.c', 'b.d', 'e[]']), ['b', 'b.c'])
 })

@@ -1,19 +1,19 @@
 /**
- * Which columns of a query may be null. DuckDB cannot say it, so lines of the query's first comment do: `-- nullable: a, b[].c`, or,
- * where most columns are, `-- not nullable: d`. A list goes on in the next line after a comma.
+ * The nullable columns of a query, which DuckDB does not know, from lines of its first comment: `-- nullable: a,
+ * b[].c`, or, where most columns are, `-- not nullable: d`. A list goes on in the next line after a comma.
  */
 
-/** `a` is a column, `a.b` an entry of its struct, `a[]` an element of its list. */
+/** `a` is a column, `a.b` a field of its struct, `a[]` an element of its list. */
 export interface Nulls {
   isNullable: (path: string) => boolean
-  /** All paths that the query names. */
+  /** All paths in the query. */
   named: readonly string[]
 }
 
 const KEYWORD = /^-- (not )?nullable\b(.*)$/
 const NAMES = /^: ([\w.[\]]+(?:, [\w.[\]]+)*)$/
 
-/** What a query does not name may not be null. */
+/** Unlisted columns are not nullable. */
 export function nullsOf(sql: string): Nulls {
   const comment = /^(?:--.*\n?)*/.exec(sql)?.[0].replaceAll(',\n-- ', ', ') ?? ''
   const lists = comment.split('\n').flatMap(line => {

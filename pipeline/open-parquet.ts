@@ -1,4 +1,4 @@
-/** The relations of a folder of parquet files as views: of one file or of its parts, as manifest.json lists them. */
+/** Opens a folder of parquet files as views, each of one file or of partitions, as listed in manifest.json. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase, parquetOf, quoted } from './database.ts'
@@ -10,7 +10,7 @@ export const readParquetManifest = (folder: string): Manifest =>
 /** The files of a relation, below the folder. */
 export const pathsOf = ({ name, parts }: Relation): string[] => parts?.map(({ path }) => path) ?? [`${name}.parquet`]
 
-/** Errors: the folder has no manifest.json, or lacks a file that it lists. */
+/** Errors: manifest.json or a listed file is missing. */
 export async function openParquet(folder: string): Promise<Database> {
   const database = await openDatabase(2)
   const { relations, views } = readParquetManifest(folder)

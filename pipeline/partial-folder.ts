@@ -1,16 +1,16 @@
-/** Folders that are being written: named after their process, so that what a killed one left is found and removed. */
+/** Folders that are being written, named after their process, so that those of killed processes can be removed. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Makes `<parent>/<prefix><pid>-<8 hex>`. */
+/** Creates `<parent>/<prefix><pid>-<8 hex>`. */
 export function newPartial(parent: string, prefix: string): string {
   const partial = join(parent, `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`)
   mkdirSync(partial)
   return partial
 }
 
-/** What a killed process left; what belongs to a living one, and `linked`, is not touched. */
+/** Removes folders of killed processes, but not those of running ones or `linked`. */
 export function removeLeftovers(parent: string, prefix: string, linked: string | null): void {
   for (const name of readdirSync(parent)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : Number.NaN

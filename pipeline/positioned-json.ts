@@ -1,20 +1,20 @@
-/** JSON with the place of every value, from the middle of a text too, because results and complaints must lead back to their lines. */
+/** Parses JSON anywhere in a text, with the position of every value, because results and problems refer to lines. */
 import { createScanner, type Node, type ParseError, parseTree } from 'jsonc-parser'
 
 export type JsonNode = Node
 
 interface FoundJson {
-  /** Null where it is incomplete or not JSON. Its offsets count from where it was looked for. */
+  /** Null if it is incomplete or not JSON. Its offsets are relative to `start`. */
   node: JsonNode | null
   /** The offset in the text after the last character that was read as JSON. */
   end: number
   is_too_deep: boolean
 }
 
-/** Deeper text is not a record of anybody's; to read it would end in a stack overflow. */
+/** No record is nested deeper, and parsing deeper text could overflow the stack. */
 export const DEPTH = 64
 
-/** The value that begins at `start`. What follows a value does not matter. */
+/** The value at `start`; any text may follow. */
 export function parseJsonAt(text: string, start: number): FoundJson {
   const rest = text.slice(start)
   const scanner = createScanner(rest, true)
@@ -37,7 +37,7 @@ interface Position {
   column: number
 }
 
-/** Gives the position of an offset in the text. */
+/** Returns a function from offsets in the text to positions. */
 export function positionsIn(text: string): (offset: number) => Position {
   const starts = [0, ...text.matchAll(/\n/g).map(({ index }) => index + 1)]
   return offset => {

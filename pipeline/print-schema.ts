@@ -1,4 +1,4 @@
-/** The program of `npm run schema`: prints the JSON Schema of a record, which explains each field in an editor. */
+/** The program of `npm run schema`: prints the JSON Schema of a record, for editors. */
 import { z } from 'zod'
 import { runCommandLine } from './command-line.ts'
 import { schemas } from './manifest/read-manifest.ts'
@@ -14,7 +14,7 @@ const program = {
 
 await runCommandLine(program, ({ positionals }) => {
   const [kind = ''] = positionals
-  if (!Object.hasOwn(schemas, kind)) throw new UsageError(2, `name one of ${kinds}`)
+  if (!Object.hasOwn(schemas, kind)) throw new UsageError(2, `specify one of ${kinds}`)
   console.log(JSON.stringify(z.toJSONSchema(schemas[kind as keyof typeof schemas]), null, 2))
   return 0
 })

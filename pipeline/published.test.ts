@@ -46,7 +46,7 @@ test('all five documents are complete', () => {
   assert.equal(documentOf('clicky-1').lost_logs?.length, 17)
 })
 
-test('every line of every log belongs to one result, or the file is evidence next to one', () => {
+test('every line of every log belongs to one result, or the file is its evidence', () => {
   for (const [id, { results }] of documents) {
     const folder = join(root, 'data/published', id, 'logs')
     if (!existsSync(folder)) continue
@@ -68,7 +68,7 @@ test('every line of every log belongs to one result, or the file is evidence nex
   }
 })
 
-test('every claim names a result of its document, and a ratio two rows of its tables', () => {
+test('every claim has a result of its document, and a ratio two rows of its tables', () => {
   for (const [id, { results, lost_logs }] of documents) {
     const { claims, problems } = claimsOf(id)
     assert.deepEqual(problems, [])
@@ -82,7 +82,7 @@ test('every claim names a result of its document, and a ratio two rows of its ta
   }
 })
 
-test('each outdated row of clicky-2 is a claim that clicky-1 made already', () => {
+test('each outdated row of clicky-2 repeats a claim of clicky-1', () => {
   const message = (id: string, isWanted: (result: DocumentResult) => boolean) =>
     documentOf(id)
       .results.filter(isWanted)
@@ -102,7 +102,7 @@ test('each outdated row of clicky-2 is a claim that clicky-1 made already', () =
   )
 })
 
-test('a setting means the same in every manifest, its values too', () => {
+test('a setting and its values mean the same in every manifest', () => {
   const sentences = new Map<string, string>()
   const means = (name: string, sentence: string) => {
     assert.equal(sentences.get(name) ?? sentence, sentence, name)

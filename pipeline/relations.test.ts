@@ -7,7 +7,7 @@ import { MERGED, PARTITIONED, published } from './relations.ts'
 import { readRunFolder } from './sources/run-folder.ts'
 import { readRun } from './sources/runs.ts'
 
-test('what a run gives of a published relation reaches it, as a part or brought together', t => {
+test('the rows of a run reach each published relation, as a partition or collected', t => {
   const data = temporaryFolder(t)
   const context = { framework: [], scenario: [], host: [], statement: [], merge_commit: [] }
   const rows = evaluateRun(readRun(readRunFolder(makeRun(data))), context)

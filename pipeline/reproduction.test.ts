@@ -46,7 +46,7 @@ async function only(rows: FakeClaim[], options = {}): Promise<Record<string, unk
 }
 
 /** In the made run one answer takes 720 µs where the other takes 400 µs: a ratio of 0.56. */
-test('held: the same side of 1 and about the same size', async () => {
+test('reproduced: the same side of 1 and about the same size', async () => {
   const row = await only(pair(100_000, 58_000))
   assert.equal(row.published_ratio, 0.58)
   assert.ok(Math.abs(Number(row.rerun_ratio) - 0.556) < 0.02, String(row.rerun_ratio))
@@ -55,20 +55,20 @@ test('held: the same side of 1 and about the same size', async () => {
   assert.deepEqual([row.kind, row.run_id], ['framework', FAKE_RUN_ID])
 })
 
-test('did not hold: another direction, or the same with another size', async () => {
+test('not reproduced: another direction, or a different size', async () => {
   const turned = await only(pair(58_000, 100_000))
   assert.deepEqual([turned.direction_held, turned.size_held, turned.verdict], ['no', 'no', 'did_not_hold'])
   const smaller = await only(pair(100_000, 5_000))
   assert.deepEqual([smaller.direction_held, smaller.size_held, smaller.verdict], ['yes', 'no', 'did_not_hold'])
 })
 
-test('with fewer than six trials nothing is stated', async () => {
+test('with fewer than six trials there is no verdict', async () => {
   const row = await only(pair(100_000, 58_000), { rounds: 5 })
   assert.deepEqual([row.verdict, row.reason_id, row.rerun_ratio], ['cannot_tell', 'too_few_trials', null])
   assert.match(String(row.reason), /5 trials/)
 })
 
-test('two loads that the round trip limited show no difference, so that a published one cannot fail to hold', async () => {
+test('two loads limited by the round trip show no difference and cannot refute a published one', async () => {
   const idle = (framework: string, configuration: Record<string, string>, server_cpu_ratio: number): FixtureCase => ({
     ...{ framework, configuration, scenario: 'hello' },
     load: wrkLoad(16, 400, server_cpu_ratio),
@@ -82,7 +82,7 @@ test('two loads that the round trip limited show no difference, so that a publis
   assert.equal(hidden.rerun_ratio, seen.rerun_ratio)
 })
 
-test('what was not run says why, and stays in the list', async () => {
+test('cases that were not run are listed with a reason', async () => {
   const gone = { key: 'a/gone', framework: 'made-gone', requests_per_s: 1000 }
   const { reproductions, reruns } = await built([...pair(100_000, 58_000).slice(0, 1), gone])
   assert.deepEqual(
@@ -92,13 +92,13 @@ test('what was not run says why, and stays in the list', async () => {
   assert.deepEqual(reruns.map(row => row.reason).sort(), ['made-gone is not re-run: its source is lost (made)', null])
 })
 
-test('a planned case that a run omitted says so in its words', async () => {
+test('a planned case that a run omitted has the reason of the run', async () => {
   const quick = { key: 'a/quick', framework: 'made-slow', configuration: { made_mode: 'quick' }, requests_per_s: 1000 }
   const { reproductions } = await built([...pair(100_000, 58_000).slice(1), quick])
   assert.match(String(reproductions[0]?.reason), /its build was skipped: made-compiler is not on the PATH \(made\)/)
 })
 
-test('another load than the published one, or one that is not stated, answers nothing', async () => {
+test('a different or unstated load gives no verdict', async () => {
   for (const load of [
     { threads: 4, connections: 5000 },
     { threads: null, connections: null },
@@ -127,7 +127,7 @@ test('two results with an equal rate leave the direction open, or agree that the
   assert.notEqual(stated.verdict, 'held')
 })
 
-test('pairs differ in one setting, and no other framework stands in for one that cannot run', async () => {
+test('pairs differ in one setting, and no other framework replaces one that cannot run', async () => {
   const made = (made_mode: string, latency_us: number): FixtureCase => ({
     framework: 'made-slow',
     configuration: { made_mode, release: '2' },
@@ -173,7 +173,7 @@ test('settings in another order are the same configuration', async () => {
   )
 })
 
-test('of two runs the newer one is compared', async () => {
+test('the newer of two runs is compared', async () => {
   const newer = '20261122T083000Z-made-host-0123af'
   const row = await only(pair(100_000, 58_000), { run_ids: [newer, FAKE_RUN_ID] })
   assert.equal(row.run_id, newer)

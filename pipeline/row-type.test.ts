@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('each type of a column has one in TypeScript, whole numbers of any size a number, an enum its words', async () => {
+test('each column type has a TypeScript type: integers of any size are numbers, enums are unions', async () => {
   const sql = `select 1 as i, 2::bigint as b, sum(1) as h, 0.5::double as d, '' as t, true as is_so,
     'note'::severity as "a severity", '{}'::json as j, [''] as l, [{'k': 1, 'v': ['']}] as s`
   assert.equal(
@@ -21,7 +21,7 @@ test('each type of a column has one in TypeScript, whole numbers of any size a n
   )
 })
 
-test('null is where the query says so, at any depth, and parameters need no value', async () => {
+test('columns are nullable as the query states, at any depth, and parameters need no value', async () => {
   const sql = `-- nullable: a, s[].v, l[]
     select $1::integer as a, [{'k': 1, 'v': ''}] as s, ['note'::severity] as l where $2 > 0`
   assert.equal(
@@ -31,7 +31,7 @@ test('null is where the query says so, at any depth, and parameters need no valu
   )
 })
 
-test('what is no column may not be named, and a type without one in TypeScript is refused by its column', async () => {
+test('unknown columns and types without a TypeScript type are errors', async () => {
   await assert.rejects(rowTypeOf(database, '-- nullable: b\nselect 1 as a'), /nullable: b is not a column of its rows/)
   await assert.rejects(rowTypeOf(database, "select [date '2026-11-25'] as days"), /days\[\] is DATE: cast it/)
 })

@@ -1,11 +1,11 @@
-/** What a row of a query is in TypeScript: names and types as DuckDB has them, and null where the query says so. */
+/** The TypeScript type of a row of a query: names and types from DuckDB, nullability from the query's comment. */
 import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
 import type { Database } from './database.ts'
 import { nullsOf } from './nullable.ts'
 
 const NUMBERS = new Set([DuckDBTypeId.DOUBLE, DuckDBTypeId.INTEGER, DuckDBTypeId.BIGINT, DuckDBTypeId.HUGEINT])
 
-/** Asks an empty database, since a prepared statement with parameters has no types. Errors: what is wrong with the query. */
+/** Uses an empty database, because a prepared statement with parameters has no types. Errors: an invalid query. */
 export async function rowTypeOf({ connection }: Database, sql: string): Promise<string> {
   const { parameterCount } = await connection.prepare(sql)
   const result = await connection.run(sql, Array(parameterCount).fill(null))
@@ -28,7 +28,7 @@ export async function rowTypeOf({ connection }: Database, sql: string): Promise<
         return rowOf(entryNames.map((name, index) => [name, entryTypes[index] as DuckDBType, `${path}.${name}`]))
       }
       default:
-        throw new Error(`${path} is ${type}: cast it, or say in pipeline/row-type.ts what that is in TypeScript`)
+        throw new Error(`${path} is ${type}: cast it, or add its TypeScript type to pipeline/row-type.ts`)
     }
   }
   const typeAt = (type: DuckDBType, path: string): string => {

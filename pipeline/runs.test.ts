@@ -61,7 +61,7 @@ const findingOf = async (ask: QueryRowsOf, key: string, rule_id: string) =>
           select result_id from result where result_key = '${key}')`)
   )[0]
 
-test('a complete run has no problem, and every relation of it has rows', async () => {
+test('a complete run has no problems, and each of its relations has rows', async () => {
   const { run: folder, problems, ask } = whole
   assert.deepEqual(problems, [])
   for (const name of ['run', 'build', 'not_run', 'host_warning', 'trial_file', 'timeline', 'socket_sample']) {
@@ -98,7 +98,7 @@ test('measured results have six trials, an interval and a rank; controls and the
   ])
 })
 
-test('a value is the exact one of wrk.json, and says where it stands', async () => {
+test('a value is the exact one of wrk.json, with its place', async () => {
   const { ask } = whole
   const rows = await ask(`
       select metric_id, measurement.path, measurement.line from measurement as measurement
@@ -115,7 +115,7 @@ test('a value is the exact one of wrk.json, and says where it stands', async () 
   assert.deepEqual(bucket, { is_complete: true, path: `${RUN}/${FAST}/01.wrk.json` })
 })
 
-test('a trial that left no log is a row whose evidence is its entry in run.json', async () => {
+test('the evidence of a trial without a log is its entry in run.json', async () => {
   const { run, ask } = whole
   const [row] = await ask(`
       select path, first_line, last_line, sha256, result_id, status, reason, is_counted
@@ -143,7 +143,7 @@ test('a trial that left no log is a row whose evidence is its entry in run.json'
   assert.equal(result_id, resultId(FAKE_RUN_ID, [...extents, extent]))
 })
 
-test('one changed byte is named, makes its trial void and takes it out of the numbers', async () => {
+test('one changed byte is a problem, and makes its trial void and uncounted', async () => {
   const path = `${FAST}/04.sockets.json`
   const { places, ask } = await buildRun(run => edit(run, path, '"moment"', '"Moment"'), { is_resealed: false })
   assert.deepEqual(
@@ -159,7 +159,7 @@ test('one changed byte is named, makes its trial void and takes it out of the nu
   assert.deepEqual(await resultsOf(ask, FAST), [{ n: 5, has_median: true, rank_low: null, worst_severity: 'caution' }])
 })
 
-test('a result with a trial that failed or cannot be trusted has no rank, however many others it has', async () => {
+test('a result with a failed or void trial has no rank, however many others it has', async () => {
   const eight = await buildRun(undefined, { rounds: 8 })
   assert.equal((await resultsOf(eight.ask, FAST))[0]?.rank_low, 1)
   const failed = (await resultsOf(eight.ask, 'made-slow/made_mode=slow/hello-t2-c64'))[0]
@@ -172,7 +172,7 @@ test('a result with a trial that failed or cannot be trusted has no rank, howeve
   assert.deepEqual([broken?.n, broken?.rank_low], [7, null])
 })
 
-test('a change in what all trials rest on leaves no number of the run', async () => {
+test('a changed file that all trials depend on excludes all numbers of the run', async () => {
   const { ask } = await buildRun(run => edit(run, 'environment.json', 'powersave', 'performance'), {
     is_resealed: false,
   })
@@ -184,7 +184,7 @@ test('a change in what all trials rest on leaves no number of the run', async ()
   assert.deepEqual(run, { is_sealed: false })
 })
 
-test('a file too many, one too few, one too large and a link are named', async () => {
+test('an extra, a missing and a large file and a link are problems', async () => {
   const extra = await buildRun(run => writeFileSync(join(run, 'notes.txt'), 'x'))
   assert.deepEqual(extra.places, [['unnamed-file', `${RUN}/notes.txt`]])
   const missing = await buildRun(run => rmSync(join(run, `${FAST}/02.tcp.json`)))
@@ -198,7 +198,7 @@ test('a file too many, one too few, one too large and a link are named', async (
   assert.deepEqual(link.places, [['seal', RUN]])
 })
 
-test('of what the runner and the log say, the worse holds', async () => {
+test('the worse status of the runner and the log applies', async () => {
   const twin = 'made-null-twin/default/hello-t2-c16'
   const { problems, ask } = await buildRun(run => {
     edit(run, `${FAST}/01.wrk.json`, '"status":0', '"status":7')
@@ -218,13 +218,13 @@ test('of what the runner and the log say, the worse holds', async () => {
   assert.deepEqual(await trialOf(ask, `${twin}/02.wrk.txt`), { status: 'errors', reason: 'made', is_counted: true })
 })
 
-test('a wrong answer under load is a finding that takes the rank away', async () => {
+test('a wrong response under load is a finding that excludes the result', async () => {
   const { ask } = await buildRun(run =>
     edit(run, `${FAST}/06.sentinel.csv`, /^0\.500,\d+,ok,$/m, '0.500,900,wrong,made'),
   )
   assert.deepEqual(await findingOf(ask, FAST, 'wrong-answers'), {
     severity: 'invalid',
-    message: '1 of 12,840 answers checked were wrong (0.00779 %), during the load.',
+    message: '1 of 12,840 checked responses were wrong (0.00779 %), during the load.',
   })
   assert.equal((await resultsOf(ask, FAST))[0]?.rank_low, null)
   const during = await ask(`
@@ -236,7 +236,7 @@ test('a wrong answer under load is a finding that takes the rank away', async ()
   ])
 })
 
-test('a governor that changed is drift; a load average that changed is not', async () => {
+test('a changed governor is drift, a changed load average is not', async () => {
   assert.equal(await findingOf(whole.ask, FAST, 'environment-drift'), undefined)
   const { ask } = await buildRun(run =>
     edit(run, 'environment.json', /"governor": "powersave"/, '"governor": "performance"'),
@@ -247,7 +247,7 @@ test('a governor that changed is drift; a load average that changed is not', asy
   )
 })
 
-test('of runs that state no request those of 21 November 2026 sent that of their commit, and of later ones it is not known', async () => {
+test('of runs without a request digest, those of 21 November 2026 sent the request of their commit; for others it is unknown', async () => {
   const later = '20261122T083000Z-made-host-0123af'
   const { ask } = await buildRun(
     run => {
@@ -270,7 +270,7 @@ test('of runs that state no request those of 21 November 2026 sent that of their
   )
 })
 
-test('a result whose trials sent different requests is named', async () => {
+test('a result whose trials sent different requests is a problem', async () => {
   const { problems } = await buildRun(
     run => edit(run, 'run.json', `"request_sha256": "${'5'.repeat(64)}"`, `"request_sha256": "${'6'.repeat(64)}"`),
     { rounds: 2 },
@@ -281,7 +281,7 @@ test('a result whose trials sent different requests is named', async () => {
   )
 })
 
-test('a server without CPUs of its own has no CPU time per request, and stops no build', async () => {
+test('a server without dedicated CPUs has no CPU time per request', async () => {
   const { ask, places } = await buildRun(
     run => edit(run, 'run.json', /"server_cpus": \[\s*0\s*\]/g, '"server_cpus": null'),
     {
@@ -295,13 +295,13 @@ test('a server without CPUs of its own has no CPU time per request, and stops no
   assert.deepEqual(row, { n: 0 })
 })
 
-test('a copy of a run under another name is named', async () => {
+test('a copy of a run under another name is a problem', async () => {
   const copy = '20261122T000000Z-made-host-abcdef'
   const { places } = await buildRun(run => cpSync(run, join(run, '..', copy), { recursive: true }), { rounds: 1 })
   assert.deepEqual(places, [['run-name', `raw/${copy}/run.json`]])
 })
 
-test("a host without a manifest, and a case in another case's folder, are named", async () => {
+test("a host without a manifest and a case in another case's folder are problems", async () => {
   const host = await buildRun(run => edit(run, 'run.json', '"host_id": "made-host"', '"host_id": "elsewhere"'))
   assert.deepEqual(host.places, [
     ['run-name', `${RUN}/run.json`],
@@ -317,7 +317,7 @@ test("a host without a manifest, and a case in another case's folder, are named"
   assert.ok((moved.problems[1]?.line ?? 0) > 1)
 })
 
-test('memory that hyperfine did not take is that of run.json', async () => {
+test('memory that hyperfine did not measure is taken from run.json', async () => {
   const path = 'made-fast/made_mode=quick/primitives/01.hyperfine.json'
   const { ask, problems } = await buildRun(run => {
     edit(run, path, /\s*"memory_usage_byte": \[[^\]]*\],/, '')
@@ -330,7 +330,7 @@ test('memory that hyperfine did not take is that of run.json', async () => {
   assert.deepEqual(rows, [{ value: 12345, path: `${RUN}/run.json` }])
 })
 
-test('failed trials that are in one line of run.json cannot be significantly different, and that is stated', async () => {
+test('failed trials in one line of run.json cannot be distinguished, which is a problem', async () => {
   const { places } = await buildRun(run => {
     rmSync(join(run, `${FAST}/01.wrk.txt`))
     const file = join(run, 'run.json')
@@ -339,7 +339,7 @@ test('failed trials that are in one line of run.json cannot be significantly dif
   assert.ok(places.some(([check]) => check === 'trial-path'))
 })
 
-test('a partial run is passed over; a damaged run.json is named, and nothing of the run is read', async () => {
+test('a partial run is ignored; a damaged run.json is a problem, and nothing of the run is read', async () => {
   const partial = await buildRun(run => mkdirSync(join(run, '..', '.partial-20261122T083000Z-made-host-0123af')))
   assert.deepEqual(partial.problems, [])
   const damaged = await buildRun(run => edit(run, 'run.json', '"commit": "', '"commit": "x'))
@@ -347,7 +347,7 @@ test('a partial run is passed over; a damaged run.json is named, and nothing of 
   assert.deepEqual(await damaged.ask(`select * from trial`), [])
 })
 
-test('a published trial has none of what only a runner records', async () => {
+test('a published trial has no data that only a runner records', async () => {
   const data = join(folder, 'documents')
   cpSync(join(root, 'data/published'), join(data, 'published'), { recursive: true })
   const { ask } = await buildLedger({ data, manifests })

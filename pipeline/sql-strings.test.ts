@@ -24,7 +24,7 @@ const COMMENT = /^\s*(?:\/\/|\*|\/\*\*).*$/gm
 /** Entries and templates are programs of others; tests ask what was built. */
 const OTHERS = /\.test\.ts$|(?:^|\/)(?:node_modules|dist|frameworks|templates|testdata)\//
 
-test('no TypeScript holds SQL but the files that are listed here with a reason', () => {
+test('only the files listed here with a reason contain SQL in TypeScript', () => {
   const files = ['pipeline', 'site', 'runners', 'proofs'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile() && /\.(?:ts|astro)$/.test(entry.name))
@@ -40,7 +40,7 @@ test('no TypeScript holds SQL but the files that are listed here with a reason',
   )
 })
 
-test('a query is known by its first words', () => {
+test('a query is recognised by its first words', () => {
   for (const sql of ['`\n  select a from b`', "'with a as (select 1) from a'", '"insert into a"', "'from leaderboard'"])
     assert.match(sql, STATEMENT)
   for (const text of ["'from one host to another'", "'copy of a build'"]) assert.doesNotMatch(text, STATEMENT)

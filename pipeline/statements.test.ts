@@ -33,7 +33,7 @@ const laterRun = { kind: 'run', id: LATER_RUN_ID }
 const fastest = `select result_id from leaderboard where framework_id = 'made-fast' and connections = 16`
 const ranksSql = `select framework_id, rank_low from leaderboard where connections = 16 and not is_control order by all`
 
-test('what is retracted stays, says so and loses its rank to the next; a concern does not, and reinstated gives it back', async () => {
+test('a retracted result stays listed without a rank until it is reinstated; a concern takes no rank away', async () => {
   const data = newData()
   const first = await built(data)
   assert.deepEqual(first.problems, [])
@@ -67,7 +67,7 @@ test('what is retracted stays, says so and loses its rank to the next; a concern
   )
 })
 
-test('a concern with an effect makes the headline a bound, or excludes the result, and all its measures are doubtful', async () => {
+test('a concern with an effect makes the headline a bound or excludes the result, and all measures are doubtful', async () => {
   const data = newData()
   const [slowest] = await (await built(data)).ask(fastest.replace('fast', 'slow'))
   const subject = { kind: 'result', id: slowest?.result_id }
@@ -136,7 +136,7 @@ test('a concern with an effect makes the headline a bound, or excludes the resul
   assert.match((await built(data)).problems.join(), /2026-11-28-effect\.json:\d+: .*effect/)
 })
 
-test('a statement about a run is about each of its results, and names its successor', async () => {
+test('a statement about a run applies to each of its results, with its successor', async () => {
   const data = newData()
   makeRun(data, LATER_RUN_ID)
   const more = { successor: laterRun }
@@ -152,7 +152,7 @@ test('a statement about a run is about each of its results, and names its succes
   ])
 })
 
-test('each mistake in a statement is a problem with its place and a fix, and the statement has no effect', async () => {
+test('each mistake in a statement is a problem with place and remedy, and the statement has no effect', async () => {
   const data = newData()
   makeStatement(data, '2026-11-23-nothing', { kind: 'retracted', subject: { kind: 'result', id: '0123456789ab' } })
   makeStatement(data, '2026-11-23-no-successor', { kind: 'superseded' })
@@ -172,7 +172,7 @@ test('each mistake in a statement is a problem with its place and a fix, and the
     /^statements\/2026-11-23-kind\.json:2: column 11, kind: .*superseded/,
     /^statements\/2026-11-23-no-successor\.json:1: column 1: "successor" is missing/,
     /^statements\/2026-11-23-other-day\.json:9: column 11, date: is 2026-11-24 and the file's name begins with 2026-11-23/,
-    /^statements\/2026-11-31-no-day\.json:9: .*: write a day of the calendar/,
+    /^statements\/2026-11-31-no-day\.json:9: .*: write a date as YYYY/,
     /^statements\/Nameless\.json:null: .* is not a plain file named <date>-<id>\.json/,
     /^statements\/2026-11-23-nothing\.json:null: no result has this id/,
     /^statements\/2026-11-23-gone\.json:null: no run has this id: correct the successor/,
@@ -184,7 +184,7 @@ test('each mistake in a statement is a problem with its place and a fix, and the
   ])
 })
 
-test('runs that replace each other in turn are a problem of each, until one is reinstated', async () => {
+test('runs that supersede each other are problems, until one is reinstated', async () => {
   const data = newData()
   makeRun(data, LATER_RUN_ID)
   makeStatement(data, '2026-11-23-a', { kind: 'superseded', successor: laterRun })
@@ -198,7 +198,7 @@ test('runs that replace each other in turn are a problem of each, until one is r
   assert.deepEqual(await message(), [])
 })
 
-test('statements take effect along the branch, though the clock of a commit goes back', async () => {
+test('statements take effect in the order of the branch, even if the clock of a commit goes back', async () => {
   const data = newData()
   makeStatement(data, '2026-11-20-wrong', { kind: 'retracted' })
   commitFixture(data, '2026-11-22T12:00:00Z')
@@ -209,7 +209,7 @@ test('statements take effect along the branch, though the clock of a commit goes
   assert.deepEqual(await ask('select distinct publication_status from result'), [{ publication_status: 'current' }])
 })
 
-test('what landed when comes from the history', async () => {
+test('the time of a merge comes from the history', async () => {
   const data = newData()
   commitFixture(data, '2026-11-22T23:30:00-02:00')
   makeRun(data, LATER_RUN_ID)
@@ -235,7 +235,7 @@ test('what landed when comes from the history', async () => {
   ])
 })
 
-test('statements take effect in the order in which they landed, whatever day they name', async () => {
+test('statements take effect in the order in which they were merged, whatever their dates', async () => {
   const data = newData()
   commitFixture(data, '2026-11-22T12:00:00Z')
   makeStatement(data, '2026-11-23-wrong', { kind: 'retracted' })
@@ -262,7 +262,7 @@ test('statements take effect in the order in which they landed, whatever day the
   assert.match(taken.problems[0] ?? '', /^statements\/2027-11-26-no-doubt\.json:null: its date is after 2026-11-26/)
 })
 
-test('a run proves who measured it, before and not after its key is retired; without a signature nothing does', async () => {
+test('a signature proves a run before its key is retired, but not after; nothing proves an unsigned run', async () => {
   const data = newData()
   const proofs = (ask: QueryRowsOf) => ask('select run_id, kind, key from proof order by all')
   const signed = { kind: 'signed', key: FIXTURE_KEY }
@@ -283,7 +283,7 @@ test('a run proves who measured it, before and not after its key is retired; wit
   assert.deepEqual(await proofs(unsigned.ask), [{ run_id: FAKE_RUN_ID, ...signed }])
 })
 
-test('a key is retired of a host, and an owner speaks of a result of the own entry', async () => {
+test('a retired key belongs to a host, and an owner states only something about results of the entry', async () => {
   const data = newData()
   const { ask } = await built(data)
   const [row] = await ask(fastest)
@@ -308,7 +308,7 @@ test('a key is retired of a host, and an owner speaks of a result of the own ent
   ])
 })
 
-test('a reinstatement that takes nothing back is a problem: there was nothing, it comes first, or it is the second', async () => {
+test('a reinstatement that reverts nothing is a problem: without a statement, before it, or a second time', async () => {
   const data = newData()
   makeRun(data, LATER_RUN_ID)
   const subject = laterRun
@@ -319,10 +319,10 @@ test('a reinstatement that takes nothing back is a problem: there was nothing, i
   makeStatement(data, '2026-11-26-right', { kind: 'reinstated' })
   const { problems, ask } = await built(data)
   assert.deepEqual(
-    problems.map(problem => problem.replace(/ of which nothing.*/, '')),
+    problems.map(problem => problem.replace(/ is in force.*/, '')),
     [
-      'statements/2026-11-23-right-after-all.json:null: it reinstates a run',
-      'statements/2026-11-26-right.json:null: it reinstates a run',
+      'statements/2026-11-23-right-after-all.json:null: no statement about this run',
+      'statements/2026-11-26-right.json:null: no statement about this run',
     ],
   )
   assert.deepEqual(await ask('select distinct run_id, publication_status from result order by all'), [
@@ -331,7 +331,7 @@ test('a reinstatement that takes nothing back is a problem: there was nothing, i
   ])
 })
 
-test('a shallow clone gives no date and a problem, and a folder that is in no clone gives no date', async () => {
+test('a shallow clone gives a problem and no date, a folder outside of any clone no date', async () => {
   const data = newData()
   commitFixture(data, '2026-11-22T12:00:00Z')
   makeRun(data, LATER_RUN_ID)

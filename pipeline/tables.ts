@@ -1,10 +1,10 @@
-/** The tables that the build fills: those of pipeline/sql/1_tables and 2_internal, and by their schemas those of records and recorded files. */
+/** The first stage: the tables of pipeline/sql/1_staging, and those that are defined by the schemas of records. */
 import { z } from 'zod'
 import { type Database, runStage } from './database.ts'
 import { recordTables } from './sources/record-tables.ts'
 import { recordedTables } from './sources/recorded-files.ts'
 
-/** Those that no file of pipeline/sql makes. */
+/** Tables without a file in pipeline/sql. */
 export const schemaTables: Readonly<Record<string, z.ZodObject>> = { ...recordTables, ...recordedTables }
 
 export async function createTables(database: Database): Promise<void> {
@@ -20,7 +20,7 @@ const columnsOf = (shape: z.ZodRawShape): string =>
     .map(([name, schema]) => `${name} ${typeOf(schema as z.ZodType)}`)
     .join(', ')
 
-/** What DuckDB calls it. Whole numbers of 32 bits are integer, others bigint. */
+/** The DuckDB type. 32-bit integers are integer, others bigint. */
 function typeOf(schema: z.ZodType): string {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly)
     return typeOf(schema.unwrap() as z.ZodType)
@@ -30,5 +30,5 @@ function typeOf(schema: z.ZodType): string {
   if (schema instanceof z.ZodBoolean) return 'boolean'
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return 'varchar'
   if (schema instanceof z.ZodNumber) return { int32: 'integer', safeint: 'bigint' }[schema.format ?? ''] ?? 'double'
-  throw new Error(`a column of a schema is ${schema.type}: say in pipeline/tables.ts what that is in DuckDB`)
+  throw new Error(`a column of a schema is ${schema.type}: add its DuckDB type to pipeline/tables.ts`)
 }

@@ -1,6 +1,6 @@
-/** Which encoding a text is in, because PowerShell 5 redirects output as UTF-16. */
+/** Detects the encoding of a text, because PowerShell 5 redirects output as UTF-16. */
 
-/** By its first two bytes: the mark of UTF-16, or one ASCII character of it; UTF-8 otherwise. */
+/** By the first two bytes: a UTF-16 byte order mark or ASCII character; otherwise UTF-8. */
 export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (first === undefined || second === undefined) return 'utf-8'
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { packArchive } from './sources/archive.ts'
 
-test('a file of an archive is printed byte for byte, and what is not there or damaged is an error', t => {
+test('a file of an archive is printed byte for byte, and a missing or damaged one is an error', t => {
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const archive = join(folder, 'recordings.zip')

@@ -1,4 +1,4 @@
-/** The program of `npm run unpack`: a file that a run recorded, from its archive. */
+/** The program of `npm run unpack`: prints a file from the archive of a run. */
 import { existsSync, readFileSync } from 'node:fs'
 import { runCommandLine } from './command-line.ts'
 import { UsageError } from './schema/usage-error.ts'
@@ -20,7 +20,7 @@ if (import.meta.main)
     if (path === undefined) console.log([...files.keys()].join('\n'))
     else {
       const file = files.get(path)
-      if (!file) throw new UsageError(2, `${archive} has no file ${path}: without a path, all are listed`)
+      if (!file) throw new UsageError(2, `${archive} has no file ${path}: omit the path to list all files`)
       process.stdout.write(file)
     }
     return 0

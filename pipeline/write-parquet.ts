@@ -1,4 +1,4 @@
-/** Puts a whole set of parquet files in place at once: a reader sees the old set or the new one, never a mixture. */
+/** Replaces a set of parquet files atomically: a reader sees the old set or the new one, never a mixture. */
 import {
   copyFileSync,
   existsSync,
@@ -20,7 +20,7 @@ import { PARTITIONED, published } from './relations.ts'
 import { sha256 } from './schema/hashing.ts'
 import { type RelationFile, writeRelation } from './write-relation.ts'
 
-/** Bumped when a column is renamed, removed or means something else, with a line in CHANGELOG.md. */
+/** Incremented when a column is renamed, removed or changes its meaning, with a line in CHANGELOG.md. */
 const schemaVersion = 7
 
 /** A file below the folder of parquet files. */
@@ -30,12 +30,12 @@ interface Part {
   sha256: string
 }
 
-/** `sha256` is of `<name>.parquet`, or of the lines that sha256sum prints of the parts. */
+/** `sha256` is that of `<name>.parquet`, or of the output of sha256sum for the partitions. */
 export interface Relation extends RelationFile {
   parts?: Part[]
 }
 
-/** A relation that has no file: a query of those that have. */
+/** A relation without a file: a query of the others. */
 export interface View {
   name: string
   sql: string
@@ -48,13 +48,13 @@ export interface Manifest {
   views: View[]
 }
 
-/** What a run adds to a relation: a file that stays as it is. */
+/** The partition of a run, which never changes. */
 export interface PartitionFile extends RelationFile {
   run_id: string
   file: string
 }
 
-/** As hive names it, so that any engine knows host and year without opening a file. A document has neither. */
+/** Hive partitioning, so that any engine knows host and year without opening a file. Documents have neither. */
 const NONE = '__HIVE_DEFAULT_PARTITION__'
 const partFolder = (name: string, host = NONE, year = NONE) => `${name}/host=${host}/year=${year}`
 const INSTANT_LENGTH = '20261121T175402Z-'.length
@@ -63,9 +63,8 @@ const folderOfRun = (name: string, run_id: string) =>
   partFolder(name, run_id.slice(INSTANT_LENGTH, -RANDOM_LENGTH), run_id.slice(0, 4))
 
 /**
- * Writes the published relations and manifest.json into a folder next to `out`, then swings the link `out` to it.
- * Renaming a link is the one step that the file system makes atomic, so `out` is a link and never a folder of ours.
- * Errors: `out` is a folder with files in it, or a file.
+ * Writes the published relations and manifest.json to a sibling folder of `out`, then changes the link `out` to it,
+ * because renaming a link is atomic. Errors: `out` is a folder with files in it, or a file.
  */
 export async function writeParquet(
   database: Database,
@@ -99,7 +98,7 @@ export async function writeParquet(
 
 export const relationViews = (): View[] => relationsOf('views').map(name => ({ name, sql: sqlOf('views', name) }))
 
-/** The part of the documents is there without a row too: it says which columns the relation has. */
+/** The partition of the documents exists even without rows, to define the columns. */
 async function writeParts(
   database: Database,
   name: string,
@@ -120,7 +119,7 @@ async function writeParts(
   return { name, rows: parts.reduce((sum, part) => sum + part.rows, 0), sha256: sha256(sums), parts }
 }
 
-/** The same bytes under another name; a copy where that is on another file system. */
+/** A hard link, or a copy on another file system. */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)

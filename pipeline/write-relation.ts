@@ -1,4 +1,4 @@
-/** One relation to one parquet file: the same bytes for the same rows. */
+/** Writes a relation to a parquet file: the same bytes for the same rows. */
 import { join } from 'node:path'
 import { DuckDBTypeId } from '@duckdb/node-api'
 import { type Database, quoted } from './database.ts'
@@ -10,10 +10,7 @@ export interface RelationFile {
   sha256: string
 }
 
-/**
- * Writes `<folder>/<stem>.parquet`, in a total order with every column in it but lists: to compare these takes as long as all else, and a row
- * that has one has an id. Gives the file's own digest.
- */
+/** Writes `<folder>/<stem>.parquet`, ordered by all columns. Returns the digest of the file. */
 export async function writeRelation(
   database: Database,
   name: string,

@@ -36,7 +36,7 @@ test('--json prints one array with every field that other programs rely on', () 
   assert.equal(hyperfine.values.time_s.length, 5)
 })
 
-test('a file is read in the order of its lines, and files in the order of the arguments', () => {
+test('reports are in order of the arguments and lines', () => {
   const { stdout } = audit(['--json', 'wild/page-with-many-blocks.txt', GOOD])
   const blocks: { file: string; tool: string }[] = JSON.parse(stdout)
   assert.deepEqual(
@@ -46,7 +46,7 @@ test('a file is read in the order of its lines, and files in the order of the ar
   assert.equal(blocks[3]?.file, GOOD)
 })
 
-test('the report for people has the title, pretty and base units, and no colour in a pipe', () => {
+test('the text report has a title, display and base units, and no colours in a pipe', () => {
   const { status, stdout } = audit([GOOD])
   assert.equal(status, 0)
   assert.match(stdout, /02-examples-good-server-rs\.txt:1-9 {2}wrk, 8 threads, 1000 connections, 60 s\n/)
@@ -65,16 +65,16 @@ test('exit codes: a problem is 1, no report is 1, a finding at or above --fail-o
   assert.equal(audit(['wild/cut-in-the-middle.txt']).status, 1)
   const none = audit(['wild/not-a-log.txt', '--json'])
   assert.deepEqual([none.status, none.stdout], [1, '[]\n'])
-  assert.match(none.stderr, /not-a-log\.txt: no report/)
+  assert.match(none.stderr, /not-a-log\.txt: contains no report/)
   assert.equal(audit([BLOCKING]).status, 0)
   assert.equal(audit([BLOCKING, '--fail-on', 'invalid']).status, 3)
   assert.equal(audit([BLOCKING, '--fail-on', 'caution']).status, 3)
 })
 
-test('exit code 2 says what is wrong and what to do', () => {
+test('exit code 2 has a message with the problem and a remedy', () => {
   const missing = audit(['no-such-file.txt', GOOD, '--json'])
   assert.equal(missing.status, 2)
-  assert.match(missing.stderr, /^audit: no-such-file\.txt: cannot be read \(ENOENT\): give /)
+  assert.match(missing.stderr, /^audit: no-such-file\.txt: cannot be read \(ENOENT\): specify /)
   assert.equal(JSON.parse(missing.stdout).length, 1)
   assert.equal(audit(['.']).status, 2)
   for (const args of [[], ['--nonsense', GOOD], [GOOD, '--fail-on', 'note']]) {
@@ -98,7 +98,7 @@ test('control characters of a log do not reach the terminal', () => {
   assert.equal(/[^\P{Cc}\n]/u.test(stdout), false)
 })
 
-test('UTF-16 is read, as PowerShell 5 writes it, in both orders of bytes, with its mark and without', () => {
+test('UTF-16 is read, as written by PowerShell 5, in both byte orders, with and without a byte order mark', () => {
   const text = readFileSync(join(CWD, GOOD), 'utf8').replaceAll('\n', '\r\n')
   const read = ['\ufeff', ''].flatMap(mark => {
     const little = Buffer.from(`${mark}${text}`, 'utf16le')
@@ -108,7 +108,7 @@ test('UTF-16 is read, as PowerShell 5 writes it, in both orders of bytes, with i
   assert.equal(JSON.parse(read[0] ?? '')[0].values.requests_per_s, 540820.54)
 })
 
-test('a report that is not read is named: a problem, and no value', () => {
+test('a report that is not parsed is a problem without values', () => {
   const { status, stdout } = audit(['../loadtest/testdata/text.txt'])
   assert.equal(status, 1)
   assert.match(

@@ -1,4 +1,4 @@
-/** `npm run audit`: reads logs of any known tool and Markdown pages, and prints what they say and what is wrong with it. */
+/** `npm run audit`: reads logs and Markdown pages, and prints the values, problems and findings of their reports. */
 import { readFileSync } from 'node:fs'
 import { choice, flag, runCommandLine } from '../command-line.ts'
 import { auditBlock } from '../rules/audit-block.ts'
@@ -46,13 +46,11 @@ function readFile(file: string): AuditedBlock[] | null {
       return { file, ...block, findings, not_computable }
     })
     if (blocks.length === 0)
-      process.stderr.write(`audit: ${file}: no report of a known tool is in it: see --help for the tools\n`)
+      process.stderr.write(`audit: ${file}: contains no report of a known tool: see --help for the tools\n`)
     return blocks
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
-    process.stderr.write(
-      `audit: ${file}: cannot be read (${error.code}): give the name of a file that exists and may be read\n`,
-    )
+    process.stderr.write(`audit: ${file}: cannot be read (${error.code}): specify an existing, readable file\n`)
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** The rules of this checkout, for programs that run under Node; what Vite bundles gets them from site/rules.ts. */
+/** The rules of this checkout for Node; code bundled by Vite gets them from site/rules.ts. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-/** One block as a report for people. Text from logs is untrusted: no control character of it reaches the terminal. */
+/** Formats a block as text. Text from logs is untrusted: control characters are removed. */
 import { stripVTControlCharacters, styleText } from 'node:util'
 import type { BlockAudit } from '../rules/audit-block.ts'
 import { formatText } from '../schema/format.ts'
@@ -6,15 +6,15 @@ import { unitOf } from '../schema/metrics.ts'
 import { textTable } from '../schema/text-table.ts'
 import type { Block, Value } from '../tools/block.ts'
 
-/** The fields that `--json` prints. */
+/** The fields printed by `--json`. */
 export type AuditedBlock = { file: string } & Block & Omit<BlockAudit, 'clear'>
 
 const TEXT_WIDTH = 100
-/** Of a text, codes that are taken out included: a block may quote a line of any length. */
+/** Limits quoted text, because lines of a log may have any length. */
 const LONGEST_READ = 10_000
 const COLOURS = { invalid: 'red', caution: 'yellow', note: 'cyan' } as const
 
-/** Several lines, each with its newline. Colours only where the output is a terminal that wants them. */
+/** Several lines with newlines, in colours if the terminal supports them. */
 export function printBlock(block: AuditedBlock): string {
   const sections = [
     [colour('bold', `${clean(block.file)}:${block.line}-${block.last_line}  ${titleOf(block)}`)],
@@ -31,7 +31,7 @@ export function printBlock(block: AuditedBlock): string {
       ({ rule, severity, message }) => `  ${colour(COLOURS[severity], severity)} ${rule}: ${clean(message)}`,
     ),
     notComputable(block),
-    block.irrelevant_line_count > 0 ? [`  ${block.irrelevant_line_count} lines say nothing that is recorded`] : [],
+    block.irrelevant_line_count > 0 ? [`  ${block.irrelevant_line_count} lines contain no recorded data`] : [],
   ]
   return `${sections.flat().join('\n')}\n`
 }
@@ -87,12 +87,12 @@ function pretty(metric_id: string, value: Value): string {
   return value.length === 0 ? 'none' : `${formatText(unit, least)} … ${formatText(unit, most)}`
 }
 
-/** As it is recorded, in the base unit. */
+/** In the base unit, as recorded. */
 function raw(value: Value): string {
   return Array.isArray(value) ? `${value.length} values` : String(value)
 }
 
-/** Rules that miss the same thing share a line. */
+/** Groups rules that lack the same data. */
 function notComputable({ not_computable }: AuditedBlock): string[] {
   const by_missing = Map.groupBy(not_computable, ({ missing }) => missing)
   return [...by_missing].map(([missing, rules]) =>

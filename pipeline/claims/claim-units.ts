@@ -1,4 +1,4 @@
-/** The units that people write in tables, and how many base units each may stand for. */
+/** The units in hand-written tables, with their possible values in base units. */
 import { type Unit, unitOf } from '../schema/metrics.ts'
 import { factorOf, powerOf, RATIO_UNITS, TIME_UNITS } from '../schema/units.ts'
 
@@ -14,7 +14,7 @@ const KINDS = {
 
 type UnitKind = (typeof KINDS)[Unit]
 
-/** A byte unit is 1,000 or 1,024 of the next smaller one, and who wrote it rarely says which. */
+/** A byte unit is 1,000 or 1,024 of the next smaller one; tables rarely say which. */
 export interface PrintedScale {
   factor: number
   base: 1000 | 1024 | null
@@ -27,7 +27,7 @@ const THOUSANDS = /^[kKmMG]?$/
 const PER_SECOND = /(?:\/(?:s|sec|second)|[rtq]ps)$/i
 const BYTES = /^(?:([kKMGTP])(i?)B?|([kmgtp])b|B|bytes?)(?:\/(?:s|sec|second))?$/
 
-/** What the printed unit may stand for, in base units; none when it is not a unit of that kind. */
+/** The possible values of the printed unit in base units; none if it is not a unit of that kind. */
 export function printedScalesOf(unit: string, kind: UnitKind): PrintedScale[] {
   const one = (factor: number | undefined): PrintedScale[] => (factor === undefined ? [] : [{ factor, base: null }])
   const word = unit.trim()
@@ -40,7 +40,7 @@ export function printedScalesOf(unit: string, kind: UnitKind): PrintedScale[] {
 
 const countOf = (prefix: string): number | undefined => (THOUSANDS.test(prefix) ? 1000 ** powerOf(prefix) : undefined)
 
-/** "req/s" and "/s" stand for nothing, "krps" for thousands. */
+/** "req/s" and "/s" mean 1, "krps" thousands. */
 function rateWithoutWords(unit: string): string {
   const prefix = /^([kKMG])(?=r|q|t|\/)/.exec(unit)?.[1] ?? ''
   return PER_SECOND.test(unit) ? prefix : unit

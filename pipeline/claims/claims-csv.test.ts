@@ -21,7 +21,7 @@ test('a row becomes a claim with its line, and an empty field is null', () => {
   )
 })
 
-test('a bad row is a problem with its line and the others go on', () => {
+test('a bad row is a problem with its line, and the others are still read', () => {
   const { claims, problems } = read(
     'T,a,c,1,5,,5,,',
     'T,b,c,1,"5,,5,,',
@@ -43,7 +43,7 @@ test('a bad row is a problem with its line and the others go on', () => {
   assert.match(problems[5]?.problem ?? '', /are on line 2/)
 })
 
-test('a value that is not what its cell says is a problem', () => {
+test('a value that contradicts its cell is a problem', () => {
   const { claims, problems } = read(
     'T,a,c,1,8.18ms,latency_mean_s,0.00818,ms,',
     'T,b,c,1,8.18ms,latency_mean_s,0.0818,ms,',
@@ -63,7 +63,7 @@ test('a value that is not what its cell says is a problem', () => {
   )
 })
 
-test('another header is refused whole, with what it must be', () => {
+test('another header is rejected with the expected one', () => {
   for (const wrong of ['table,row,column,cell', `${header},from`, `${header},cell`, '']) {
     const { claims, problems } = readClaims(`${wrong}\nT,a,c,1,5,,5,,\n`)
     assert.deepEqual(claims, [], wrong)
@@ -71,7 +71,7 @@ test('another header is refused whole, with what it must be', () => {
   }
 })
 
-test('a ratio needs both rows, and a predicate must be a known one', () => {
+test('a ratio needs both rows, and a predicate has to be known', () => {
   const text = `${header},from_row,to_row,predicate\n${['a,1,1,,', 'b,2,,x,', 'c,3,,,none', 'd,4,,,without_errors'].map(row => `text,${row[0]},c,1,s,,,,,${row.split(',').slice(2).join()}`).join('\n')}\n`
   const { claims, problems } = readClaims(text)
   assert.deepEqual(

@@ -1,13 +1,13 @@
-/** claims.csv: one value of one cell of a hand-written table, or one sentence, in a row. */
+/** Reads claims.csv: each row is one value in a cell of a hand-written table, or one sentence. */
 import { z } from 'zod'
 import { type FileProblem, readCsv, writeCsv } from '../sources/recorded-file.ts'
 import { contradictsCell } from './readings.ts'
 
-/** What a sentence says of a result without giving a number: that its log shows no error, or that it shows some. */
+/** Statements about a result without a number: its log shows no errors, or some. */
 const predicate = z.enum(['without_errors', 'with_errors'])
 export type Predicate = z.infer<typeof predicate>
 
-/** A part of the claim's address. */
+/** Part of the claim's address. */
 const name = z.string().min(1)
 /** An empty field is null. */
 const words = z.codec(z.string(), z.string().nullable(), {
@@ -50,15 +50,15 @@ export const claimRow = z.object({ line: z.int32().describe('1-based, of claims.
 
 export type ClaimRow = Required<z.output<typeof claimRow>>
 
-/** The columns that every header has. */
+/** The columns of every header. */
 const needed = row.omit({ from_row: true, to_row: true, predicate: true })
 
 export const CLAIM_COLUMNS: readonly string[] = Object.keys(needed.shape)
 
-/** Claims that compare no rows and are no sentences. */
+/** For claims that neither compare rows nor are sentences. */
 export const writeClaims = (claims: readonly z.output<typeof needed>[]): string => writeCsv(claims, needed)
 
-/** Every row that is complete; of a bad one a problem, and the others go on. Never throws. */
+/** Every valid row, and a problem for each other one. Never throws. */
 export function readClaims(text: string): { claims: ClaimRow[]; problems: FileProblem[] } {
   const { rows, problems } = readCsv(text, row)
   const places = new Map<string, number>()
@@ -82,5 +82,5 @@ function problemIn(claim: ClaimRow): string | null {
   if ((from_row === null) !== (to_row === null)) return 'a ratio needs both from_row and to_row'
   if (metric_id === null || value === null || from_row !== null || !contradictsCell(claim, metric_id, value))
     return null
-  return `value is ${value} in SI units, and the cell does not say that of ${metric_id}: correct one of the two`
+  return `value is ${value} in SI units, which the cell does not say of ${metric_id}: correct one of the two`
 }

@@ -1,10 +1,10 @@
-/** A sentence that says of a result that it had no errors, or that it had some, against all error counts of its log. */
+/** Compares a sentence that a result had no errors, or some, with all error counts of its log. */
 import { counted, list } from '../rules/format-numbers.ts'
 import { SOCKET_ERRORS } from '../rules/trial/socket-errors.ts'
 import type { Predicate } from './claims-csv.ts'
 import type { ClaimComparison } from './compare.ts'
 
-/** Every count that a load generator prints of what went wrong, and its noun. */
+/** Every error count of load generators, with its noun. */
 const ERROR_METRICS = {
   connect_error_count: 'connect error',
   ...SOCKET_ERRORS,
@@ -13,15 +13,15 @@ const ERROR_METRICS = {
 } as const
 
 /**
- * `counts` holds the sums over the result's blocks by metric id, the implied zeros of whole reports included; what is
- * null or missing was not recorded, and then only errors that were seen prove anything. `has_log` is false when no log is left.
+ * `counts` are the sums over the result's blocks by metric id, including the implied zeros of complete reports. Null or
+ * missing counts were not recorded, so that only counted errors are evidence. `has_log` is false if no log survives.
  */
 export function compareErrors(
   predicate: Predicate,
   counts: Readonly<Record<string, number | null>>,
   { has_log }: { has_log: boolean },
 ): ClaimComparison {
-  // what no log has a word for is counted only where there is some
+  // counts that no log prints are considered only if above zero
   const all: typeof counts = { unknown_error_count: 0, ...counts }
   const known = Object.entries(ERROR_METRICS).map(([metric_id, noun]) => ({ noun, count: all[metric_id] ?? null }))
   const total = known.reduce((sum, { count }) => sum + (count ?? 0), 0)

@@ -18,7 +18,7 @@ const claim = (cell: string, metric_id: string, value: number, unit_printed: str
 })
 const MiB = 1024 ** 2
 
-// cell, value in SI as a person reads it, then the log's line; bytes as wrk prints them, in units of 1,024
+// cell, value in SI units as read by hand, then the log's line; wrk prints bytes in units of 1,024
 const direkuta = {
   Direkuta: [25233.36, 25436.42, 2.12, 2.13, 8.18, 8.13],
   Hyper: [26540.04, 26540.04, 2.23, 2.23, 7.77, 7.77],
@@ -56,7 +56,7 @@ test("Actix's rate differs by (7162.27 - 55151.73) / 55151.73 = -47989.46 / 5515
   assert.equal(explanation, '7162.27 is claimed and the log says 55,151.73: −87.0 %')
 })
 
-test("2.12MB and a log's 2.13MB share only a border, 2.125, and differ; 2.1MB is as near as a digit can say", () => {
+test("2.12MB and a log's 2.13MB share only the bound 2.125 and differ; 2.1MB agrees at its precision", () => {
   // 2.13 MiB/s is 2.125 to 2.135; 2.12 is 2.115 to 2.125; 2.1 is 2.05 to 2.15
   const compare = (cell: string) =>
     compareClaim(claim(cell, 'transfer_bytes_per_s', Number.parseFloat(cell) * 1e6), [2.13 * MiB], valid)
@@ -75,7 +75,7 @@ test("2.12MB and a log's 2.13MB share only a border, 2.125, and differ; 2.1MB is
   assert.equal(compare('2.1MB').explanation, 'in units of 1,024')
 })
 
-test('bytes: both bases are tried and the one that fits is named', () => {
+test('bytes: both bases are tried and the matching one is named', () => {
   const compare = (cell: string, observed: number) =>
     compareClaim(claim(cell, 'peak_memory_bytes', Number.parseFloat(cell) * 1e6, 'MB'), [observed], {
       ...valid,
@@ -149,7 +149,7 @@ const cells: [cell: string, value: number, verdict: string, explanation?: string
   ['8\u2009252,46', 8252.46, 'agrees'],
   ['8’252.46', 8252.46, 'agrees'],
   ["8'253.46", 8253.46, 'differs'],
-  // what is no number that can be compared is not compared with anybody
+  // text without a comparable number is not compared
   ['8.252,46', 8252.4, 'unmatched', 'the cell has no number that can be compared with the log'],
   ['about twice that', 16_000, 'unmatched'],
 ]
@@ -160,7 +160,7 @@ for (const [cell, value, verdict, explanation] of cells)
     if (explanation !== undefined) assert.equal(compared.explanation, explanation)
   })
 
-test('a claim is compared with what the report prints first, then against what was read', () => {
+test('a claim is compared with the printed numbers first, then with the parsed ones', () => {
   const words = '50 aborted requests are in it (2,000 answered)'
   const one = { name: 'requestsPerSec', value: 2005, words }
   const compare = (cell: string, observed: number[], printed = observed.map(() => one)) => {
@@ -180,7 +180,7 @@ test('a claim is compared with what the report prints first, then against what w
   ])
 })
 
-test('an agreement with an invalid log is said to be one, a difference stays a difference', () => {
+test('agreement with an invalid log is reported as such, and a difference as a difference', () => {
   const compare = (cell: string) =>
     compareClaim(claim(cell, 'requests_per_s', Number(cell)), [31.93], { log_is_invalid: true })
   assert.deepEqual(
@@ -190,7 +190,7 @@ test('an agreement with an invalid log is said to be one, a difference stays a d
   assert.equal(compare('3193').verdict, 'differs')
 })
 
-test('no log, no such metric in the log, and no metric are three things', () => {
+test('no log, no such metric in the log, and no metric are distinguished', () => {
   const p99 = claim('1 ms', 'latency_p99_s', 0.001)
   assert.equal(compareClaim(p99, [], valid).verdict, 'no_log')
   assert.deepEqual(compareClaim(p99, [], { ...valid, has_log: true }).explanation, 'the log prints no latency_p99_s')

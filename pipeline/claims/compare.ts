@@ -1,4 +1,4 @@
-/** A claim against its log, at the claim's own printed precision. */
+/** Compares a claim with its log, at the printed precision of the claim. */
 import type { ClaimVerdict } from '../rules/claim-record.ts'
 import { median } from '../statistics/sample.ts'
 import type { Printed } from '../tools/block.ts'
@@ -13,28 +13,28 @@ type ComparedClaim = ReadableCell & Pick<ClaimRow, 'metric_id' | 'value'>
 
 export interface ClaimComparison {
   verdict: ClaimVerdict
-  /** SI: the log's value, or of several their median. */
+  /** In SI units: the log's value, or the median of several. */
   observed: number | null
-  /** (claimed - observed) / observed, of the reading of the claim that is nearest; null where there is nothing to divide by, and inside of a bound. */
+  /** (claimed - observed) / observed for the nearest reading of the claim; null if observed is 0, and within a bound. */
   relative_difference: number | null
-  /** In words; null where the verdict says it all. */
+  /** In words; null if the verdict is sufficient. */
   explanation: string | null
 }
 
 interface CompareOptions {
-  /** The run itself failed: nothing answered, or it ended with an error. A log that shows something else wrong still shows its number. */
+  /** The run failed: nothing was answered, or it ended with an error. Other problems do not affect the number. */
   log_is_invalid: boolean
-  /** Whose report the observed values were read from; null: as rounded as two decimals in a unit that fits. */
+  /** The tool of the reports; null: rounded to two decimals in a suitable unit. */
   tool?: Tool | null
   /** Whether a log exists, although the metric may not be in it. */
   has_log?: boolean
-  /** What the reports print of the metric next to the values that were read. */
+  /** Other printed values of the metric. */
   printed?: readonly PrintedValue[]
 }
 
 export type PrintedValue = Omit<Printed, 'metric_id'>
 
-/** `observed` is the metric's value in each block of the claim's result: of several the median counts. */
+/** `observed` are the values of the metric in the blocks of the claim's result, whose median counts. */
 export function compareClaim(
   claim: ComparedClaim,
   observed: readonly number[],
@@ -51,7 +51,7 @@ export function compareClaim(
     const logHalf = (tool?.halfOfPrinted ?? halfOfTwoDecimals)(metric_id, number)
     return readings.filter(reading => agrees(reading, number, logHalf))
   }
-  // who copies a report copies what it prints
+  // people copy printed numbers
   const copies = [...Map.groupBy(printed, ({ name }) => name).values()].map(group => {
     const words = group.length === 1 ? (group[0]?.words ?? '') : `as the reports print it: ${group[0]?.name}`
     return { number: median(group.map(({ value }) => value)), words }
@@ -60,7 +60,7 @@ export function compareClaim(
   const middle = copy?.number ?? median(observed)
   const fitting = fittingTo(middle)
   const { reading, difference } = nearestOf(fitting.length > 0 ? fitting : readings, middle)
-  // what is inside of a bound or a range is no nearer to it than anything else inside
+  // within a bound or a range there is no distance
   const isInside = fitting.length > 0 && fitting.every(isWide)
   const found = { observed: middle, relative_difference: isInside ? null : difference }
   if (fitting.length === 0 && reading.printed === null)
@@ -77,12 +77,12 @@ export function compareClaim(
   }
 }
 
-/** A few units in the last place of a double: what arithmetic on printed decimals may add. */
+/** Rounding errors of arithmetic on printed decimals: a few units in the last place of a double. */
 const NOISE = 8 * Number.EPSILON
 
 /**
- * Whether the numbers that round to the claim and those that round to the log's line have a number in common; a shared border
- * is not enough, or 2.12 would agree with a log's 2.13. `logHalf` is half of the log's last digit; 0 is exact.
+ * Whether a number rounds both to the claim and to the log's value. A common bound is not enough, or 2.12 would agree
+ * with 2.13. `logHalf` is half of the log's last digit; 0 is exact.
  */
 function agrees({ value, step, low, high }: ClaimReading, observed: number, logHalf: number): boolean {
   const noise = NOISE * Math.max(Math.abs(value), Math.abs(observed))
@@ -92,8 +92,8 @@ function agrees({ value, step, low, high }: ClaimReading, observed: number, logH
 }
 
 /**
- * A change that a sentence claims, such as -0.7 printed as "70 %", against the change from one row to another, compared at
- * half of the last printed digit. `from` and `to` are the same metric's values in the document's own tables.
+ * Compares a change in a sentence, such as -0.7 printed as "70 %", with the change between two rows, within half of the
+ * last printed digit. `from` and `to` are values of one metric in the document's tables.
  */
 export function compareRatio(claimed: number, from: number, to: number, printed: string): ClaimComparison {
   const observed = (to - from) / from
@@ -109,7 +109,7 @@ export function compareRatio(claimed: number, from: number, to: number, printed:
   return { verdict, observed, relative_difference: relative(claimed, observed), explanation }
 }
 
-/** What a change may be that is printed as a percentage: of "more than 70 %" anything further from 0 in its direction. */
+/** The range of a change printed as a percentage; for "more than 70 %", everything further from 0. */
 function changesOf(claimed: number, percent: PrintedNumber | undefined): Pick<ClaimReading, 'step' | 'low' | 'high'> {
   const step = (percent?.step ?? 0) / 100
   if (!percent?.bound) return { step, low: claimed - step / 2, high: claimed + step / 2 }
@@ -117,7 +117,7 @@ function changesOf(claimed: number, percent: PrintedNumber | undefined): Pick<Cl
   return { step: 0, low: Math.min(claimed, end), high: Math.max(claimed, end) }
 }
 
-/** The reading that is nearest to the log, and how far it is: whoever wrote MB is given the better of its meanings. */
+/** The reading nearest to the log, and its distance: of the two meanings of MB, the better one. */
 function nearestOf(
   readings: readonly ClaimReading[],
   observed: number,

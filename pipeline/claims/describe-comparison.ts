@@ -1,4 +1,4 @@
-/** The words next to a verdict. */
+/** The explanation of a verdict. */
 import { list } from '../rules/format-numbers.ts'
 import { scaleOf } from '../schema/format.ts'
 import { unitOf } from '../schema/metrics.ts'
@@ -13,12 +13,12 @@ const signed = new Intl.NumberFormat('en-US', {
   signDisplay: 'always',
 })
 
-/** Why a number counts as the log's, where that needs saying. */
+/** Explains why a number agrees with the log, if needed. */
 export function describeFit(found: {
   metric_id: string
   fitting: readonly ClaimReading[]
   observed: number
-  /** Why a number that the report prints differs. */
+  /** How the printed number differs. */
   words: string
   log_is_invalid: boolean
   count: number
@@ -34,7 +34,7 @@ export function describeFit(found: {
   return parts.filter(part => part !== '').join('; ') || null
 }
 
-/** By how much and in which direction, with both numbers. */
+/** The difference and its direction, with both numbers. */
 export function describeDifference(found: {
   metric_id: string
   reading: ClaimReading
@@ -58,7 +58,7 @@ export function formatChange(ratio: number): string {
 
 export const formatNumber = (value: number): string => digits.format(value)
 
-/** A number in the unit that people read it in; bytes in units of the base that the claim is read in. */
+/** A number in its display unit; bytes in the base of the claim. */
 function describeQuantity(metric_id: string, value: number, base: 1000 | 1024): string {
   const { unit, scaled } = scaleOf(unitOf(metric_id), value, base)
   const kind = unitKindOf(metric_id)

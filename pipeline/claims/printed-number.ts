@@ -1,14 +1,14 @@
-/** The numbers of a hand-written cell, with the digits and the unit that they were printed with. */
+/** Finds the numbers of a hand-written cell, with their printed digits and units. */
 
 export interface PrintedNumber {
-  /** As it is in the cell, with the words of a bound, sign, separators and unit. */
+  /** As printed, with the words of a bound, sign, separators and unit. */
   as_printed: string
   number: number
   /** One unit of the last printed digit: 0.01 for 2.12, 1 for 43,904, 10 for 8.25e3. */
   step: number
-  /** The text directly behind it, as printed; '' for none. */
+  /** The text directly after it; '' for none. */
   unit: string
-  /** What the cell says of the value: that it is this or more, or this or less. */
+  /** Whether the value is at least, or at most, this. */
   bound?: 'least' | 'most'
   /** The upper end of a range, whose lower end is `number`. */
   to?: number
@@ -24,24 +24,24 @@ const NUMBER = new RegExp(
   'gu',
 )
 
-/** Directly before a number, and what they make of it. */
+/** Words directly before a number, with their effect. */
 const WORDS_BEFORE =
   /(?<!\p{L})(?:(?<least>[>≥]=?|&gt;=?|over|above|more than|greater than|at least|(?:no|not) (?:less|fewer) than)|(?<most>[<≤]=?|&lt;=?|under|below|less than|fewer than|at most|up to|(?:no|not) more than)|(?<near>[~≈∼]|about|around|approximately|approx\.?|ca\.?|roughly|nearly|almost|close to))[ \u00a0]{0,2}$/iu
-/** Behind it. */
+/** Words after it. */
 const WORDS_BEHIND =
   /^(?:(?<least>\+|[ \u00a0](?:or|and) (?:more|above|higher)\b)|(?<most>[ \u00a0](?:or|and) (?:less|fewer|below|lower)\b))/i
-/** No word of them is longer. */
+/** The length of the longest of them. */
 const LONGEST_WORDS = 20
 
-/** A cell longer than this is a text in which numbers say too little. */
+/** A longer cell is prose, in which numbers are not values. */
 const LONGEST = 1000
 
 /** Blanks that group thousands, or are between two numbers. */
 const BLANKS = /(?<=\d) (?=\d{3}(?!\d))/g
 
 /**
- * In the order of the cell. What is not a plain number, such as 1.2.3, 1.234,56, a date or a range, is omitted. Numbers that
- * a plain blank may group or keep apart are read both ways, the single ones last.
+ * In order of the cell. Omits anything but plain numbers, such as 1.2.3, 1.234,56, dates and ranges. Digits separated
+ * by plain blanks are read as one number and, last, as several.
  */
 export function printedNumbers(cell: string): PrintedNumber[] {
   if (cell.length > LONGEST) return []
@@ -53,7 +53,7 @@ export function printedNumbers(cell: string): PrintedNumber[] {
 
 function numberOf(text: string, { 0: printed, index, groups = {} }: RegExpExecArray): PrintedNumber[] {
   const { sign, whole = '', fraction = '', e, power, raised, unit = '' } = groups
-  // a comma before three digits groups thousands, and behind a group by commas it is nothing
+  // a comma before three digits groups thousands; after such a group a decimal comma is invalid
   if (fraction.startsWith(',') && (whole.includes(',') || (/^[1-9]\d*$/.test(whole) && fraction.length === 4)))
     return []
   const before = WORDS_BEFORE.exec(text.slice(Math.max(0, index - LONGEST_WORDS), index))
@@ -61,7 +61,7 @@ function numberOf(text: string, { 0: printed, index, groups = {} }: RegExpExecAr
   const exponent = Number(plain(e ?? power ?? raised ?? '0'))
   const digits = `${whole.replace(/\D/g, '')}${fraction.replace(',', '.')}`
   const places = Math.max(0, fraction.length - 1)
-  // of what is said to be about a number its zeros at the end say nothing
+  // the trailing zeros of an approximate number are not significant
   const zeros =
     before?.groups?.near && places === 0 && /[1-9]/.test(digits)
       ? digits.length - 1 - [...digits].findLastIndex(digit => digit !== '0')
@@ -85,7 +85,7 @@ const plain = (power: string): string =>
 
 const BETWEEN = /(?<![eE])[-–—]|\.{2,3}|…|(?<=[\s\d])to(?=[\s\d])|(?<=\s)and(?=\s)/
 
-/** A cell that is one range, such as 10-20 ms, 8k–9k or between 8000 and 9000; null for any other. */
+/** A cell that consists of one range, such as 10-20 ms, 8k–9k or between 8000 and 9000; otherwise null. */
 export function printedRange(cell: string): PrintedNumber | null {
   const [text, isOfWords] = cell.startsWith('between ') ? [cell.slice(8), true] : [cell, false]
   const parts = text.split(BETWEEN)

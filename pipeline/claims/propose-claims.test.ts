@@ -31,7 +31,7 @@ const rowsOf = (table: string) =>
     claim.result_key,
   ])
 
-test('cells with the digits of a report are proposed as printed or rounded, with their unit', () => {
+test('cells that match a report, exactly or rounded, are proposed with their unit', () => {
   const table = `## Results
 | server | RPS | avg (ms) | rounded |
 |:---|---:|---|---|
@@ -48,12 +48,12 @@ test('cells with the digits of a report are proposed as printed or rounded, with
   ])
 })
 
-test('numbers of another log, bounds, and two digits are not', () => {
+test('numbers of another log, bounds and numbers of two digits are not proposed', () => {
   const table = '| server | a | b | c | d |\n|---|---|---|---|---|\n| mine | 8,251.46 | > 8252 | 14k | 3.68 ms |\n'
-  assert.deepEqual(propose(reports + table), { claims: [], left_out: [] })
+  assert.deepEqual(propose(reports + table), { claims: [], omitted: [] })
 })
 
-test('lines with commas are a table where all but their first cell are numbers, and a sentence is none', () => {
+test('lines with commas are a table only if all but their first cells are numbers', () => {
   assert.deepEqual(rowsOf('server,rps,avg (ms)\nmine,8252.46,3.69\n'), [
     ['mine', 'rps', 'requests_per_s', 8252.46, 'r1'],
     ['mine', 'avg (ms)', 'latency_mean_s', 0.00369, 'r1'],
@@ -61,19 +61,19 @@ test('lines with commas are a table where all but their first cell are numbers, 
   assert.deepEqual(rowsOf('It was fast, we think\nIn the end, it was 8252.46\n'), [])
 })
 
-test('what may be two values, or has no name or one that already exists, is omitted and stated', () => {
+test('ambiguous cells and rows without a unique name are omitted and reported', () => {
   const table = `| server | max | RPS | |
 |---|---|---|---|
 | mine | 12.00ms | 8252 | 8252 |
 | mine | | 8252.46 | |
 `
-  const { claims, left_out } = propose(reports + table)
+  const { claims, omitted } = propose(reports + table)
   assert.deepEqual(
     claims.map(({ cell, table_name }) => [cell, table_name]),
     [['8252', 'table']],
   )
   assert.deepEqual(
-    left_out.map(({ line, problem }) => [line, problem]),
+    omitted.map(({ line, problem }) => [line, problem]),
     [
       [21, 'it is Max latency of r1 and Max latency of r2'],
       [21, 'its row or its column has no name'],
@@ -82,13 +82,13 @@ test('what may be two values, or has no name or one that already exists, is omit
   )
 })
 
-test('each table has its own name, and none that of sentences', () => {
+test('each table has a unique name other than that of sentences', () => {
   const table = '# text\n| a | b |\n|---|---|\n| r | 8252.46 |\n\n| a | b |\n|---|---|\n| r | 8252.46 |\n'
   const names = propose(reports + table, new Set(['text (2)'])).claims.map(({ table_name }) => table_name)
   assert.deepEqual(names, ['text (3)', 'text (4)'])
 })
 
-test('whatever is in the cells, the rows that are proposed read back as they are', () => {
+test('proposed rows are read back unchanged, whatever the cells contain', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('8252.46', '8,252.46 req/s', '3.69ms', '=1+1', '"', ','),

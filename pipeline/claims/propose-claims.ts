@@ -1,4 +1,4 @@
-/** The rows of claims.csv that the tables of a log propose: cells whose digits are a value of one of its own reports. */
+/** Proposes rows of claims.csv: cells in the tables of a log that match a value of one of its reports. */
 import { metricName, metricOf } from '../schema/metrics.ts'
 import { median } from '../statistics/sample.ts'
 import type { Block } from '../tools/block.ts'
@@ -10,7 +10,7 @@ import { type PrintedNumber, printedNumbers } from './printed-number.ts'
 
 export type ProposedClaim = Omit<ClaimRow, 'line' | 'from_row' | 'to_row' | 'predicate'>
 
-/** A result of the log, with the blocks that are its trials. */
+/** A result of the log, with the blocks of its trials. */
 export interface FoundResult {
   key: string
   tool: Tool | null
@@ -19,8 +19,8 @@ export interface FoundResult {
 
 export interface Proposals {
   claims: ProposedClaim[]
-  /** Cells that are not proposed although they may be claims; `line` is of the log. */
-  left_out: { line: number; cell: string; problem: string }[]
+  /** Cells that may be claims but are not proposed; `line` is that in the log. */
+  omitted: { line: number; cell: string; problem: string }[]
 }
 
 interface Table {
@@ -29,13 +29,13 @@ interface Table {
   rows: { line: number; cells: readonly string[] }[]
 }
 
-/** A number of fewer digits is a value of something by chance. */
+/** A number of fewer digits matches some value by chance. */
 const FEWEST_DIGITS = 3
 
-/** `used` are the names of the document's tables so far; those that are found are added. In the order of the text. */
+/** In order of the text. `used` are the names of the document's tables so far; new ones are added. */
 export function proposeClaims(text: string, results: readonly FoundResult[], used: Set<string>): Proposals {
   const known = knownValues(results)
-  const found: Proposals = { claims: [], left_out: [] }
+  const found: Proposals = { claims: [], omitted: [] }
   const blocks = results.flatMap(result => result.blocks)
   for (const table of tablesIn(text, blocks)) {
     const matches = table.rows.flatMap(row => row.cells.flatMap((_, index) => matchesOf(table, row, index, known)))
@@ -43,14 +43,14 @@ export function proposeClaims(text: string, results: readonly FoundResult[], use
     const table_name = unusedName(table.heading ?? 'table', used)
     const rows = new Map<string, number>()
     for (const { line, cell, ordinal, unit_printed, row_name, column_name, claims } of matches) {
-      const leaveOut = (problem: string) => void found.left_out.push({ line, cell, problem })
+      const omit = (problem: string) => void found.omitted.push({ line, cell, problem })
       const [claim, other] = claims
       const place = JSON.stringify([row_name, column_name, ordinal])
       const earlier = rows.get(place)
-      if (/\p{Cc}/u.test(cell + row_name + column_name)) leaveOut('it has a control character')
-      else if (row_name === '' || column_name === '') leaveOut('its row or its column has no name')
-      else if (claim && other) leaveOut(`it is ${[claim, other].map(describe).join(' and ')}`)
-      else if (earlier) leaveOut(`another row of this name is on line ${earlier}`)
+      if (/\p{Cc}/u.test(cell + row_name + column_name)) omit('it has a control character')
+      else if (row_name === '' || column_name === '') omit('its row or its column has no name')
+      else if (claim && other) omit(`it is ${[claim, other].map(describe).join(' and ')}`)
+      else if (earlier) omit(`another row of this name is on line ${earlier}`)
       else if (claim) {
         rows.set(place, line)
         found.claims.push({ table_name, row_name, column_name, ordinal, cell, unit_printed, ...claim })
@@ -90,7 +90,7 @@ function middleOf(value: Block['values'][string] | undefined): number | null {
   return value ?? null
 }
 
-/** What the numbers of a cell may be values of, two of them at most: those with none are left away. */
+/** The values that the numbers of a cell may represent, at most two. */
 function matchesOf(table: Table, { line, cells }: Table['rows'][number], index: number, known: readonly Known[]) {
   const cell = cells[index] ?? ''
   const column_name = table.columns[index] ?? ''
@@ -149,7 +149,7 @@ function unusedName(heading: string, used: Set<string>): string {
   return name
 }
 
-/** Of a sentence with commas it is none. */
+/** Distinguishes rows from sentences with commas. */
 const isValue = (cell: string): boolean => /^(?:[-−+~<>≤≥] ?)?\d|^$/.test(cell)
 
 /** Tables of Markdown, and lines with equally many commas, the first without numbers and the others with nothing else; none of a report. */
@@ -178,7 +178,7 @@ function* tablesIn(text: string, blocks: readonly Block[]): Generator<Table> {
   }
 }
 
-/** Quotes are no part of a simple line with commas: one that has some is no row. */
+/** A line with quotes is not a simple row. */
 function cellsOf(line: string, sign: '|' | ','): string[] {
   if (sign === ',') return line.includes('"') ? [] : line.split(',').map(cell => cell.trim())
   const inner = line.replace(/^\|/, '').replace(/(?<!\\)\|$/, '')

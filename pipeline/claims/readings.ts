@@ -1,4 +1,4 @@
-/** What a claim's printed number may stand for. */
+/** The possible meanings of a claim's printed number. */
 import { type PrintedScale, printedScalesOf, unitKindOf } from './claim-units.ts'
 import { type PrintedNumber, printedNumbers, printedRange } from './printed-number.ts'
 
@@ -6,15 +6,15 @@ import { type PrintedNumber, printedNumbers, printedRange } from './printed-numb
 export interface ClaimReading {
   value: number
   step: number
-  /** What a log may say for it, both ends included; a bound has an end at infinity. */
+  /** The matching range of a log's value, ends included; infinite on one side for a bound. */
   low: number
   high: number
   base: PrintedScale['base']
-  /** The number with its unit as it is in the cell; null where the value is not printed in it. */
+  /** The number and its unit as printed; null if the cell does not contain the value. */
   printed: string | null
 }
 
-/** A bound or a range, not a number that was rounded. */
+/** A bound or a range rather than a rounded number. */
 export const isWide = ({ step, low, high }: ClaimReading): boolean =>
   high - low > step * (1 + 1e-9) + 1e-9 * Math.abs(low)
 
@@ -25,7 +25,7 @@ export interface ReadableCell {
   unit_printed: string | null
 }
 
-/** The ways to read the printed number; where its unit is unknown, the one that gives the committed value. */
+/** The possible readings of the printed number; if its unit is unknown, the one that gives the committed value. */
 export function readingsOf(claim: ReadableCell, metric_id: string, value: number): ClaimReading[] {
   const numbers = inOrder(claim)
   const printed =
@@ -37,7 +37,7 @@ export function readingsOf(claim: ReadableCell, metric_id: string, value: number
     ? known
     : [{ factor: value / printed.number, base: null }]
   return used.map(({ factor, base }) => {
-    // the committed value has no noise of a multiplication
+    // avoids rounding errors of the multiplication
     const read = isOf(value, printed, factor) ? value : printed.number * factor
     const half = printed.bound ? 0 : (printed.step * factor) / 2
     return {
@@ -57,7 +57,7 @@ export function readingsOf(claim: ReadableCell, metric_id: string, value: number
   })
 }
 
-/** Whether the cell's units are known and none of its numbers is the value: then one of the two was typed wrong. */
+/** Whether the units of the cell are known but no number matches the value, so that one of the two is wrong. */
 export function contradictsCell(claim: ReadableCell, metric_id: string, value: number): boolean {
   const read = inOrder(claim).map(number => ({ number, scales: scalesIn(claim, metric_id, number) }))
   return (
@@ -66,7 +66,7 @@ export function contradictsCell(claim: ReadableCell, metric_id: string, value: n
   )
 }
 
-/** A range first, then the number at the claim's place in its cell. */
+/** A range, or the number at the claim's position in its cell. */
 function inOrder({ cell, ordinal }: ReadableCell): PrintedNumber[] {
   const numbers = printedNumbers(cell)
   return [printedRange(cell) ?? [], ...numbers.slice(ordinal - 1, ordinal), ...numbers].flat()
@@ -78,13 +78,13 @@ function scalesIn({ unit_printed }: ReadableCell, metric_id: string, { unit }: P
   return known.length > 0 ? known : printedScalesOf(unit_printed ?? '', kind)
 }
 
-/** Of a range any number within it is the value. */
+/** A range matches any value within it. */
 const isOf = (value: number, { number, to = number }: PrintedNumber, factor: number): boolean => {
   const noise = Math.abs(value) * 1e-9
   return number * factor - value <= noise && value - to * factor <= noise
 }
 
-/** A unit that this project does not know, such as one spelled out in a header. */
+/** An unknown unit, such as one spelled out in a header. */
 function isPowerOfTen(factor: number): boolean {
   const power = Math.log10(factor)
   return Math.abs(power - Math.round(power)) < 1e-9

@@ -1,9 +1,9 @@
-/** What git says of the difference between two commits, as data: read from the trees alone, never by the files of a checkout. */
+/** The difference between two commits as data, read from their trees and not from a checkout. */
 
 /** One entry of `git diff --raw --no-renames`: a path in either tree. */
 export interface Change {
   path: string
-  /** Octal, as git writes it; `000000` where the path is not in that tree. */
+  /** Octal, as in git; `000000` if the path is not in that tree. */
   old_mode: string
   new_mode: string
   status: 'A' | 'M' | 'D' | 'T'
@@ -17,10 +17,10 @@ export interface Violation {
 
 const FILE = '100644'
 
-/** What a path may be made of: anything else would have to be escaped somewhere, or looks like something that it is not. */
+/** The characters of a path: others would have to be escaped somewhere, or could be confused. */
 const PLAIN_PATH = /^[A-Za-z0-9][A-Za-z0-9._=,+-]*(\/[A-Za-z0-9][A-Za-z0-9._=,+-]*)*$/
 
-/** Reads `git diff --raw -z --no-renames`. Errors: text of another form. */
+/** Parses `git diff --raw -z --no-renames`. Errors: text of another form. */
 export function readChanges(raw: string): Change[] {
   const parts = raw.split('\0').filter(part => part !== '')
   const changes: Change[] = []
@@ -34,7 +34,7 @@ export function readChanges(raw: string): Change[] {
   return changes
 }
 
-/** What a path becomes must be a plain file with a plain name; null where it is, or where the path goes away. */
+/** Requires a plain file with a plain name; null if it is one, or if the path is deleted. */
 export function validateFileMode({ path, new_mode, status }: Change): Violation | null {
   if (status === 'D') return null
   if (new_mode !== FILE) {
@@ -48,6 +48,6 @@ export function validateFileMode({ path, new_mode, status }: Change): Violation 
   }
   if (PLAIN_PATH.test(path)) return null
   const problem =
-    'its name has characters other than A-Z a-z 0-9 . _ = , + -, or a part that begins with another than a letter or digit: rename it'
+    'its name has characters other than A-Z a-z 0-9 . _ = , + -, or a part that does not begin with a letter or digit: rename it'
   return { path, rule: 'name', problem }
 }

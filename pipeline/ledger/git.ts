@@ -1,31 +1,31 @@
-/** Asks git about commits; revisions and paths are data, never options. */
+/** Queries git about commits; revisions and paths are data, never options. */
 import { execFileSync } from 'node:child_process'
 import { type Change, readChanges } from './change.ts'
 
-/** Objects as they are: what a clone puts in their place by refs/replace counts for nothing. */
-const OWN = { maxBuffer: 1 << 30, env: { ...process.env, GIT_NO_REPLACE_OBJECTS: '1' } }
+/** Ignores replacement objects (refs/replace) of a clone. */
+const OPTIONS = { maxBuffer: 1 << 30, env: { ...process.env, GIT_NO_REPLACE_OBJECTS: '1' } }
 
-/** What git prints. Errors: git's own words. */
-export const git = (...args: string[]): string => execFileSync('git', args, { ...OWN, encoding: 'utf8' })
+/** The output of git. Errors: git's message. */
+export const git = (...args: string[]): string => execFileSync('git', args, { ...OPTIONS, encoding: 'utf8' })
 
 /** The bytes of files of a commit, by path. Errors: git has no such file. */
 export function blobsOf(commit: string, paths: readonly string[]): Map<string, Buffer> {
   const input = paths.map(path => `${commit}:${path}\n`).join('')
-  const answers = execFileSync('git', ['cat-file', '--batch'], { ...OWN, input })
+  const output = execFileSync('git', ['cat-file', '--batch'], { ...OPTIONS, input })
   const blobs = new Map<string, Buffer>()
   let at = 0
-  // each is answered with a line `<digits> blob <size>`, the bytes, and a line end
+  // git prints `<digits> blob <size>`, the bytes and a line end for each
   for (const path of paths) {
-    const end = answers.indexOf('\n', at)
-    const size = / blob (\d+)$/.exec(answers.toString('latin1', at, end))?.[1]
+    const end = output.indexOf('\n', at)
+    const size = / blob (\d+)$/.exec(output.toString('latin1', at, end))?.[1]
     if (size === undefined) throw new Error(`git has no file ${JSON.stringify(path)} in ${commit}`)
-    blobs.set(path, answers.subarray(end + 1, end + 1 + Number(size)))
+    blobs.set(path, output.subarray(end + 1, end + 1 + Number(size)))
     at = end + 2 + Number(size)
   }
   return blobs
 }
 
-/** The bytes of a file of a commit; null where it has none. */
+/** The bytes of a file of a commit; null if it does not exist. */
 export function blobOf(commit: string, path: string): Buffer | null {
   try {
     return blobsOf(commit, [path]).get(path) ?? null
@@ -40,7 +40,7 @@ interface Entry {
   bytes: number
 }
 
-/** All files of a commit below a folder, which ends in a slash; the empty one is everything. A submodule has no bytes. */
+/** All files of a commit below a folder, which ends in a slash (empty: everything). A submodule has no bytes. */
 export const treeEntriesIn = (commit: string, folder = ''): Entry[] =>
   git('ls-tree', '-r', '-z', '-l', commit, ...(folder === '' ? [] : ['--', folder]))
     .split('\0')
@@ -53,7 +53,7 @@ export const treeEntriesIn = (commit: string, folder = ''): Entry[] =>
 
 export const pathsIn = (commit: string, folder = ''): string[] => treeEntriesIn(commit, folder).map(({ path }) => path)
 
-/** The difference of two commits by their trees alone: what a .gitmodules or a .gitattributes says hides nothing. */
+/** The difference of the trees of two commits, from which .gitmodules and .gitattributes hide nothing. */
 export const changesBetween = (base: string, head: string): Change[] =>
   readChanges(
     git(...['diff-tree', '-r', '--raw', '-z', '--no-renames', '--no-abbrev', '--ignore-submodules=none', base, head]),
@@ -69,12 +69,12 @@ export function commitOf(revision: string): string {
   }
 }
 
-/** As git and GitHub write a commit that is not there. */
+/** How git and GitHub write a missing commit. */
 const NO_COMMIT = /^0{40}(?:0{24})?$/
 
 /**
- * What a change is compared with: the digits of a commit, or null where nothing is published yet, with the words for it.
- * Nothing is meant by zeros, and by a revision that git does not know where the caller allows that. Errors: as commitOf.
+ * The base of a change: the digits of a commit, or null if nothing is published yet, with a description. Zeros mean
+ * nothing, and so does an unknown revision if `or_nothing` is set. Errors: as commitOf.
  */
 export function baseOf(revision: string, or_nothing: boolean): { commit: string | null; description: string } {
   if (NO_COMMIT.test(revision)) return { commit: null, description: 'nothing: the base is all zeros, no commit' }
@@ -87,6 +87,6 @@ export function baseOf(revision: string, or_nothing: boolean): { commit: string 
   }
 }
 
-/** The tree in which there is no file. */
+/** The tree without files. */
 export const emptyTree = (): string =>
   execFileSync('git', ['hash-object', '-t', 'tree', '--stdin'], { encoding: 'utf8', input: '' }).trim()

@@ -8,14 +8,14 @@ const added = (path: string, new_mode = '100644'): Change => ({ path, old_mode: 
 const rulesOf = (changes: Change[], folders: string[] = []) =>
   validateLedgerChanges(changes, new Set(folders)).map(({ path, rule }) => [path, rule])
 
-test('a new folder of plain files is let in', () => {
+test('a new folder of plain files is accepted', () => {
   assert.deepEqual(
     rulesOf([added(`${run}/run.json`), added(`${run}/hyper/handling=a,b=c/hello-t1-c16/01.wrk.txt`)]),
     [],
   )
 })
 
-test('what exists is neither changed nor deleted nor given another mode', () => {
+test('existing files must not be changed, deleted or given another mode', () => {
   const path = `${run}/run.json`
   const changes: Change[] = [
     { path, old_mode: '100644', new_mode: '100644', status: 'M' },
@@ -29,7 +29,7 @@ test('what exists is neither changed nor deleted nor given another mode', () => 
   )
 })
 
-test('a statement may be added next to others, and one that is there is neither changed nor deleted', () => {
+test('statements may be added, but not changed or deleted', () => {
   const path = 'data/statements/2026-11-21-a-mistake.json'
   assert.deepEqual(rulesOf([added(path)]), [])
   const changes: Change[] = [
@@ -42,7 +42,7 @@ test('a statement may be added next to others, and one that is there is neither 
   )
 })
 
-test('what is added has a place, in a run or a document or among the statements; data/fidelity is closed', () => {
+test('files may be added only to runs, documents, statements, plans and methods; data/fidelity is closed', () => {
   for (const path of [
     'data/statements',
     'data/raw/README',
@@ -55,18 +55,18 @@ test('what is added has a place, in a run or a document or among the statements;
   assert.deepEqual(rulesOf([added('data/plans/2026-11-27-json.md'), added('data/methods/4.csv')]), [])
 })
 
-test('a closed folder takes no further file', () => {
+test('a closed folder accepts no further file', () => {
   assert.deepEqual(rulesOf([added(`${run}/more.txt`)], [run]), [[`${run}/more.txt`, 'closed-folder']])
 })
 
-test('links, submodules and executables are refused, and so is a name that is not plain', () => {
+test('links, submodules, executables and names that are not plain are rejected', () => {
   for (const mode of ['120000', '160000', '100755'])
     assert.deepEqual(rulesOf([added(`${run}/a`, mode)]), [[`${run}/a`, 'not-a-plain-file']])
   for (const name of ['a\u202Eb', 'а.txt', 'a b', '-rf', '.hidden', "a'b"])
     assert.deepEqual(rulesOf([added(`${run}/${name}`)]), [[`${run}/${name}`, 'name']])
 })
 
-test('the raw form of git is read, and another is an error', () => {
+test('the raw output of git is parsed, and any other text is an error', () => {
   const raw = `:000000 100644 ${'0'.repeat(40)} ${'a'.repeat(40)} A\0${run}/run.json\0`
   assert.deepEqual(readChanges(raw), [added(`${run}/run.json`)])
   assert.throws(() => readChanges('rubbish\0path\0'), /is not understood/)

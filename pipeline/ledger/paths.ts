@@ -1,13 +1,13 @@
-/** Paths that a checkout could not hold as they are, or that change what git does to the files of others. */
+/** Rejects paths that some checkouts cannot represent, or that change how git treats other files. */
 import { ID } from '../schema/ids.ts'
 import type { Change, Violation } from './change.ts'
 import { pathsIn } from './git.ts'
 
-/** Each folder of manifests or documents, whose own folders' names are ids. */
+/** Folders of manifests or documents, in which the names of folders are ids. */
 const NAMED = /^(?:runners\/(?:frameworks|scenarios|services|hosts)|data\/published)\/([^/]+)\//
 const OF_GIT = /(?:^|\/)\.git(?:attributes|modules)$/
 
-/** Every refusal of what `changes` add to or change in `head`, next to what the ledger and the scope say of its paths. */
+/** Every violation of paths that `changes` add to or change in `head`, besides those of the ledger and the scope. */
 export function validatePaths(head: string, changes: readonly Change[]): Violation[] {
   const spelt = Map.groupBy(new Set(pathsIn(head).flatMap(partsOf)), inOneSpelling)
   return changes
@@ -16,9 +16,9 @@ export function validatePaths(head: string, changes: readonly Change[]): Violati
       const id = NAMED.exec(path)?.[1] ?? 'an-id'
       const [twin] = partsOf(path).flatMap(part => spelt.get(inOneSpelling(part))?.filter(each => each !== part) ?? [])
       const description: [is_rejected: boolean, rule: string, problem: string][] = [
-        [OF_GIT.test(path), 'attributes', 'it changes what git does to the files of others: leave it out'],
+        [OF_GIT.test(path), 'attributes', 'it changes how git treats other files: remove it'],
         [new_mode === '160000', 'not-a-plain-file', 'it is a submodule: put plain files here'],
-        [twin !== undefined, 'case', `${twin} differs from it in its spelling alone: rename it`],
+        [twin !== undefined, 'case', `${twin} differs from it only in case or normalisation: rename it`],
         [
           !ID.test(id),
           'name',
@@ -32,5 +32,5 @@ export function validatePaths(head: string, changes: readonly Change[]): Violati
 /** A path and each of its folders. */
 const partsOf = (path: string): string[] => path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'))
 
-/** As a file system sees it that knows no case. */
+/** As in a file system that ignores case. */
 const inOneSpelling = (path: string): string => path.normalize('NFC').toLowerCase()

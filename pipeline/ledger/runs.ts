@@ -1,4 +1,4 @@
-/** The runs that a commit adds, read from git's objects: no checkout and no attribute comes between. */
+/** Validates the runs that a commit adds, read from git objects, so that no checkout and no attribute interferes. */
 import { readManifest } from '../manifest/read-manifest.ts'
 import { hostIn, RUN_ID } from '../schema/ids.ts'
 import { folderOf } from '../sources/run-folder.ts'
@@ -11,17 +11,17 @@ import { blobOf, blobsOf, git, pathsIn, treeEntriesIn } from './git.ts'
 
 const RUN = /^data\/raw\/([^/]+)/
 
-/** The names of the runs that are added. One of which something is refused already is omitted. */
+/** The names of the added runs without violations so far. */
 export function addedRuns(changes: readonly Change[], violations: readonly Violation[]): string[] {
   const nameIn = ({ path }: { path: string }) => RUN.exec(path)?.[1] ?? []
-  const refused = new Set(violations.flatMap(nameIn))
+  const rejected = new Set(violations.flatMap(nameIn))
   const added = new Set(changes.filter(({ status }) => status === 'A').flatMap(nameIn))
-  return [...added].filter(run_id => !refused.has(run_id))
+  return [...added].filter(run_id => !rejected.has(run_id))
 }
 
 /**
- * Every refusal of `runs`, whose paths are plain files with plain names in `head`. A key counts as `base` has it, so that no
- * run brings its own; null is nothing published, and then nothing else can say who may sign.
+ * Every violation of `runs`, whose paths are plain files with plain names in `head`. The keys are those in `base`, so
+ * that no run can bring its key; if `base` is null, nothing is published, and the keys of `head` count.
  */
 export function validateRuns(base: string | null, head: string, runs: readonly string[]): Violation[] {
   const sums = Map.groupBy(
@@ -61,7 +61,7 @@ export function validateRuns(base: string | null, head: string, runs: readonly s
   })
 }
 
-/** The keys that a host has in a commit, without those that a statement there retires: where nothing is before it, a run may be. */
+/** The keys of a host in a commit, without those that statements there retire, unless nothing is published. */
 function keysAt(commit: string, host_id: string, is_before: boolean): string[] {
   const manifest = blobOf(commit, `runners/${hostManifest(host_id)}`)
   const statements = is_before ? pathsIn(commit, 'data/statements/') : []

@@ -8,12 +8,12 @@ const rulesOf = (changes: Change[], sizes = new Map<string, number>()) =>
   validateScope(changes, sizes).map(({ path, rule }) => [path, rule])
 const here = 'runners/frameworks/mine'
 
-test('one entry of plain files is in scope, added or changed', () => {
+test('adding or changing the plain files of one entry is in scope', () => {
   const changed: Change = { path: `${here}/framework.json`, old_mode: '100644', new_mode: '100644', status: 'M' }
   assert.deepEqual(rulesOf([changed, added(`${here}/src/main.rs`)]), [])
 })
 
-test('everything else is out of it', () => {
+test('everything else is out of scope', () => {
   for (const path of [
     'data/raw/r/run.json',
     '.github/workflows/bench.yml',
@@ -21,13 +21,13 @@ test('everything else is out of it', () => {
     'pipeline/check-scope.ts',
     'runners/bench.ts',
     'runners/frameworks/a.txt',
-    // no index would hold it, and a tree can
+    // an index cannot contain it, but a tree can
     'runners/../a.txt',
   ])
     assert.equal(validateScope([added(path)], new Map()).length, 1, path)
 })
 
-test('a second entry, a link, an executable, a submodule, an odd name and a big file are refused', () => {
+test('a second entry, a link, an executable, a submodule, an odd name and a large file are rejected', () => {
   assert.deepEqual(rulesOf([added('runners/frameworks/a/x'), added('runners/frameworks/b/x')]), [
     ['runners/frameworks/b/x', 'second-entry'],
   ])
@@ -43,7 +43,7 @@ test('a second entry, a link, an executable, a submodule, an odd name and a big 
   assert.deepEqual(rulesOf([added(`${here}/big`)], new Map([[`${here}/big`, 100_000_000]])), [[`${here}/big`, 'size']])
 })
 
-test('a statement may be added, and neither changed nor put elsewhere', () => {
+test('a statement may be added, but not changed or put elsewhere', () => {
   const path = 'data/statements/2026-11-22-said.json'
   assert.deepEqual(rulesOf([added(path)]), [])
   assert.deepEqual(rulesOf([{ path, old_mode: '100644', new_mode: '100644', status: 'M' }]), [[path, 'outside']])
@@ -51,7 +51,7 @@ test('a statement may be added, and neither changed nor put elsewhere', () => {
     assert.deepEqual(rulesOf([added(other)]), [[other, 'outside']])
 })
 
-test('a file of an entry may go, its manifest and with it the entry may not', () => {
+test('a file of an entry may be deleted, but not its manifest', () => {
   const gone = (name: string): Change => ({
     path: `${here}/${name}`,
     old_mode: '100644',

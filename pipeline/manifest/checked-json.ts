@@ -1,29 +1,29 @@
-/** JSON by its schema and by what a schema cannot say, with every problem at its line. */
+/** Validates JSON by a schema and additional checks, with the line of every problem. */
 import { findNodeAtLocation } from 'jsonc-parser'
 import { z } from 'zod'
 import { DEPTH, type JsonNode, parseJsonAt, positionsIn } from '../positioned-json.ts'
 import { describeIssue } from './describe-issue.ts'
 
-/** A place in a manifest, as a schema and jsonc-parser name it. */
+/** A path in a manifest, as in zod and jsonc-parser. */
 export type JsonPath = readonly PropertyKey[]
 
-/** A problem at a place: the fact, and what to do. */
+/** A problem at a place: the fact and the remedy. */
 export type JsonProblem = [place: JsonPath, problem: string]
 
 export interface CheckedJson<Value> {
-  /** Null as soon as there is a problem: a file is complete or it is not used. */
+  /** Null if there is any problem: a file is valid or not used. */
   value: Value | null
   problems: { line: number; column: number; place: JsonPath; problem: string }[]
   /** The first and the last line of a value. */
   linesOf: (place: JsonPath) => [first: number, last: number]
 }
 
-/** No one fixes more at a time, and to look up the place of each takes longer the more there are. */
+/** Limits the output, and the time to look up places. */
 const MOST_PROBLEMS = 200
 
 /**
- * `checkMore` sees a value that is complete by itself; `known` is what is wrong whatever is in the text. Problems are in the
- * order of the text. Never throws.
+ * `checkMore` gets a value that satisfies the schema; `known` are problems that do not depend on the text. Problems are
+ * in order of the text. Never throws.
  */
 export function readCheckedJson<Value>(
   text: string,
@@ -57,7 +57,7 @@ export function readCheckedJson<Value>(
   const problems = found
     .slice(0, MOST_PROBLEMS)
     .map(({ place: stated, problem, is_name, offset }) => {
-      // missing fields are reported at the value that lacks them
+      // a missing member is reported at its parent
       const place = nodeAt(stated) ? stated : stated.slice(0, -1)
       const at = is_name ? nodeAt(place)?.parent : nodeAt(place)
       return { ...positionAt(offset ?? at?.offset ?? 0), place, problem }
@@ -99,9 +99,9 @@ const isFlat = (value: unknown, most: number): boolean =>
 interface Found {
   place: JsonPath
   problem: string
-  /** Whether it is about the name there, not about what follows it. */
+  /** Whether it is about the name of the member, not its value. */
   is_name?: boolean
-  /** Where it is, if not where its place begins. */
+  /** Its offset, if not that of its place. */
   offset?: number
 }
 
@@ -111,16 +111,15 @@ function foundBy(issue: z.core.$ZodIssue): Found[] {
   return [{ place, problem, is_name: code === 'invalid_key' }]
 }
 
-/** Names that are twice, of which JSON.parse keeps the last, and the one that no schema sees. */
+/** Finds duplicate names, of which JSON.parse uses the last, and `__proto__`, which schemas do not see. */
 function checkNames({ type, children = [] }: JsonNode, place: JsonPath): Found[] {
   if (type === 'array') return children.flatMap((child, index) => checkNames(child, [...place, index]))
   const seen = new Set<string>()
   return children.flatMap(({ offset, children: [name, value] = [] }) => {
-    const here = [...place, name?.value]
-    const found = value ? checkNames(value, here) : []
-    if (seen.has(name?.value))
-      found.push({ place: here, problem: 'is here a second time: keep one of the two', offset })
-    if (name?.value === '__proto__') found.push({ place: here, problem: 'no field has this name: take it out', offset })
+    const member = [...place, name?.value]
+    const found = value ? checkNames(value, member) : []
+    if (seen.has(name?.value)) found.push({ place: member, problem: 'is a duplicate: keep one of the two', offset })
+    if (name?.value === '__proto__') found.push({ place: member, problem: 'no field has this name: remove it', offset })
     seen.add(name?.value)
     return found
   })

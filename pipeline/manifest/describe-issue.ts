@@ -1,9 +1,9 @@
-/** What a schema found, as a person says it: the fact, and the advice that the schema's description gives. */
+/** Describes the issues of a schema: the fact, and the advice from the schema's description. */
 import type { z } from 'zod'
 
 type Schema = z.core.$ZodTypes & { description?: string }
 
-/** Zod asks it for the words of each issue that brings none of its own; an issue names the schema that owns it. */
+/** Called by zod for each issue without a message. */
 export const describeIssue: z.core.$ZodErrorMap = issue => {
   const schema = issue.schema as Schema
   const { def } = schema._zod
@@ -12,7 +12,7 @@ export const describeIssue: z.core.$ZodErrorMap = issue => {
     const known = Object.keys(def.shape).filter(field => field !== '$schema')
     const kind = (def.shape as Record<string, Schema>).kind?._zod.def
     const who = kind?.type === 'literal' ? `${kind.values[0]} has` : 'there is'
-    return `${who} no such field: take it out, or write one of ${known.join(', ')}`
+    return `${who} no such field: remove it, or write one of ${known.join(', ')}`
   }
   if (issue.code === 'invalid_key' && def.type === 'record')
     return `the name ${show(path.at(-1))} is not allowed here${fix(oldestDescription(def.keyType as Schema))}`
@@ -29,7 +29,7 @@ export const describeIssue: z.core.$ZodErrorMap = issue => {
 
 const fix = (advice: string | undefined): string => (advice === undefined ? '' : `: ${advice}`)
 
-const noneOf = (data: unknown): string => `is ${show(data)}, which is none of the values it may have`
+const noneOf = (data: unknown): string => `is ${show(data)}, which is not an allowed value`
 
 function factOf(issue: z.core.$ZodRawIssue): string {
   const data = issue.input
@@ -45,12 +45,12 @@ function factOf(issue: z.core.$ZodRawIssue): string {
   return `is ${show(data)}, which is not allowed`
 }
 
-/** Schemas are derived from others by refinements; the oldest one describes the form. */
+/** The description of the base schema of a field, which says how to write it, rather than of the field in its context. */
 function oldestDescription({ _zod, description }: Schema): string | undefined {
   return (_zod.parent && oldestDescription(_zod.parent as Schema)) ?? description
 }
 
-/** By what a schema expects, and by what a value is. */
+/** By the type in a schema, and by that of a value. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
@@ -67,7 +67,7 @@ function describeKind(data: unknown): string {
   return data === null ? 'null' : ((Array.isArray(data) ? KINDS.array : KINDS[typeof data]) ?? typeof data)
 }
 
-/** Untrusted text: short, in quotes, and with everything that is not plain ASCII spelled out. */
+/** Untrusted text: short, quoted, and with everything but plain ASCII escaped. */
 function show(data: unknown): string {
   const text = typeof data === 'number' ? String(data) : (JSON.stringify(data) ?? String(data))
   const plain = text.replace(/[^\x20-\x7e]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

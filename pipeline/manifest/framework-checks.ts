@@ -1,10 +1,10 @@
-/** What a schema cannot say of framework.json: which fields an entry has together, and what its texts may name. */
+/** Additional checks of framework.json: which fields an entry combines, and the variables in its texts. */
 import type { Argv } from '../schema/records/commands.ts'
 import type { Configuration, Framework } from '../schema/records/framework.ts'
 import type { JsonPath, JsonProblem } from './checked-json.ts'
 
 const RUNS = ['needs', 'start', 'version', 'scenarios'] as const
-/** What any manifest may say; all else is of an entry. */
+/** Fields of any manifest; all others belong to an entry. */
 const OF_ANY = ['$schema', 'name', 'homepage', 'language', 'licence', 'summary', 'settings', 'notes', 'debian'] as const
 const KINDS = ['published_only', 'twin_of', 'role'] as const
 
@@ -15,7 +15,7 @@ export function checkFramework(manifest: Framework): JsonProblem[] {
   const missing = RUNS.filter(field => manifest[field] === undefined)
   if (missing.length > 0) {
     const fact = missing.map(field => JSON.stringify(field)).join(', ')
-    const fix = 'add them, or write twin_of, or say in published_only why there is no source here'
+    const fix = 'add them, or write twin_of, or write in published_only why there is no source here'
     return [[[], `${fact} ${missing.length === 1 ? 'is' : 'are'} missing: ${fix}`]]
   }
   const { start = [], env = {}, configurations = [] } = manifest
@@ -36,31 +36,28 @@ export function checkFramework(manifest: Framework): JsonProblem[] {
 
 function rejectOtherFields(manifest: Framework, kind: 'published_only' | 'twin_of'): JsonProblem[] {
   const may: readonly string[] = [...OF_ANY, ...(kind === 'twin_of' ? KINDS : [kind])]
-  const why =
-    kind === 'twin_of'
-      ? 'what it names is that of the other entry: take it out'
-      : 'it has no source: take one of the two out'
+  const why = kind === 'twin_of' ? 'the other entry defines it: remove it' : 'it has no source: remove one of the two'
   return Object.keys(manifest)
     .filter(field => !may.includes(field))
     .map(field => [[field], `cannot be combined with ${kind}, and ${why}`])
 }
 
-/** What a server answers that has no router of its own. */
+/** The scenarios of a server without a router. */
 const OF_A_SERVER = ['hello', 'file']
 
 function checkKind({ kind, used_with, scenarios = [] }: Framework): JsonProblem[] {
   const problems: JsonProblem[] = []
   if (kind === 'library' && used_with === undefined)
-    problems.push([['kind'], 'is library, and used_with does not say with which router and parser: add it'])
+    problems.push([['kind'], 'is library, but used_with does not name its router and parser: add it'])
   if (kind !== 'library' && used_with !== undefined)
-    problems.push([['used_with'], 'is for a library alone: take it out, or write "kind": "library"'])
+    problems.push([['used_with'], 'is only for a library: remove it, or write "kind": "library"'])
   const other = kind === 'server' ? scenarios.find(id => !OF_A_SERVER.includes(id)) : undefined
   if (other !== undefined)
-    problems.push([['scenarios'], `has ${other}, and a server answers ${OF_A_SERVER.join(' and ')} alone: take it out`])
+    problems.push([['scenarios'], `has ${other}, but a server implements only ${OF_A_SERVER.join(' and ')}: remove it`])
   return problems
 }
 
-/** By scenario id: the configurations that answer it. One that names no scenarios answers all. */
+/** The configurations by scenario. A configuration without scenarios implements all. */
 export function configurationsByScenario({
   scenarios = [],
   configurations = [],
@@ -68,13 +65,13 @@ export function configurationsByScenario({
   return new Map(scenarios.map(id => [id, configurations.filter(each => each.scenarios?.includes(id) ?? true)]))
 }
 
-/** A name without a configuration has to mean one. */
+/** A name without a configuration has to refer to exactly one. */
 function checkDefault(manifest: Framework): JsonProblem[] {
   return [...configurationsByScenario(manifest)].flatMap(([id, answering]): JsonProblem[] => {
     const usual = answering.filter(each => each.usual).length
     if (answering.length < 2 || usual === 1) return []
-    const fact = `answer ${id} in ${answering.length} ways, of which ${usual === 0 ? 'none is' : `${usual} are`} usual`
-    return [[['configurations'], `${fact}: write "usual": true in the one that most people run`]]
+    const fact = `implement ${id} in ${answering.length} ways, of which ${usual === 0 ? 'none is' : `${usual} are`} usual`
+    return [[['configurations'], `${fact}: write "usual": true in the one that most people use`]]
   })
 }
 
@@ -82,17 +79,17 @@ function checkConstants({ role, constants = {}, scenarios = [] }: Framework): Js
   if (role !== 'control')
     return Object.keys(constants).length === 0
       ? []
-      : [[['constants'], 'only a control always gives the same answer: write "role": "control", or take them out']]
+      : [[['constants'], 'only a control always gives the same response: write "role": "control", or remove them']]
   return scenarios
     .filter(id => !Object.hasOwn(constants, id))
-    .map(id => [['scenarios'], `a control always gives the same answer, and constants has none for ${id}: add it`])
+    .map(id => [['scenarios'], `a control always gives the same response, but constants has none for ${id}: add it`])
 }
 
-/** The name, without its `$`, that stands for a service's port. */
+/** The variable, without its `$`, for a service's port. */
 export const serviceVariable = (service_id: string): string =>
   `SERVICE_${service_id.toUpperCase().replaceAll('-', '_')}_PORT`
 
-/** Names, without their `$`, that the runner replaces in each start: where to listen, what is measured and the folder of what that serves. */
+/** The variables, without their `$`, of each start: the address, the scenario, and the folder of its files. */
 const OF_A_LAUNCH = ['HOST', 'PORT', 'SCENARIO', 'FILES'] as const
 
 function checkVariables(
@@ -104,19 +101,19 @@ function checkVariables(
   return Object.entries(texts).flatMap(([name, text]): JsonProblem[] => {
     const unknown = [...text.matchAll(/\$(\{?[A-Z_a-z][A-Z_a-z0-9]*)/g)].find(([, word = '']) => !names.includes(word))
     const part = Array.isArray(texts) ? Number(name) : name
-    const fact = `names ${unknown?.[0]}, which nothing replaces here`
+    const fact = `has ${unknown?.[0]}, which is not a variable here`
     return unknown ? [[[...place, part], `${fact}: write ${known} or a plain value`]] : []
   })
 }
 
-/** Settings that are declared and no earlier configuration has, scenarios of the entry, names that the start replaces. */
+/** Requires declared, unique settings, scenarios of the entry and known variables. */
 function checkConfiguration(entry: Framework, configuration: Configuration, position: number): JsonProblem[] {
   const { settings, scenarios = [], start = [], argv = [], env = {}, services = [] } = configuration
   const names = [...OF_A_LAUNCH, ...services.map(serviceVariable)]
   const idOf = (each: Configuration) => JSON.stringify(Object.entries(each.settings).sort())
   const earlier = entry.configurations?.findIndex(each => idOf(each) === idOf(configuration)) ?? position
   const twice: JsonProblem[] =
-    earlier < position ? [[['settings'], `has the settings of configurations[${earlier}]: give it others`]] : []
+    earlier < position ? [[['settings'], `has the same settings as configurations[${earlier}]: change them`]] : []
   const undeclared = Object.entries(settings).filter(([key, value]) => {
     const values = Object.hasOwn(entry.settings, key) ? entry.settings[key]?.values : undefined
     return !(values && Object.hasOwn(values, value))
@@ -138,15 +135,15 @@ function checkConfiguration(entry: Framework, configuration: Configuration, posi
   ]
 }
 
-/** Each thread of the generator asks one instance: with other numbers one gets more requests than another, or none. */
+/** Each thread of the generator uses one instance, so their numbers have to match for an even load. */
 function checkInstances({ instances, is_apart, loads = [] }: Configuration): JsonProblem[] {
   if (instances === undefined) return []
   const count = instances.length
   const apart: JsonProblem[] = is_apart
-    ? [[['instances'], 'cannot be combined with is_apart, where the server has one address: take one of the two out']]
+    ? [[['instances'], 'cannot be combined with is_apart, where the server has one address: remove one of the two']]
     : []
   const uneven = loads.flatMap(({ threads = 0 }, index): JsonProblem[] => {
-    const fact = `is ${threads} for ${count} instances, of which each thread asks one`
+    const fact = `is ${threads} for ${count} instances, of which each thread uses one`
     return threads % count === 0 ? [] : [[['loads', index, 'threads'], `${fact}: write a multiple of them`]]
   })
   return [...apart, ...uneven]

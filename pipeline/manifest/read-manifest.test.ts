@@ -43,7 +43,7 @@ const RUN = { started_at: '2026-11-21T08:30:00Z', host_id: 'a-host', commit: '0'
 const problemsOf = (kind: ManifestKind, value: unknown) =>
   readManifest(kind, path[kind], JSON.stringify(value)).problems
 
-test('a link leads every reader to one place and gives nothing away', () => {
+test('a link is the same host for every reader and contains no credentials', () => {
   const linked = (homepage: string) =>
     problemsOf('service', { homepage })
       .filter(({ problem }) => problem.includes('homepage: '))
@@ -63,7 +63,7 @@ test('a link leads every reader to one place and gives nothing away', () => {
     ...['http://[64:ff9b::a9fe:a9fe]/', 'http://[ff02::1]/', 'http://['],
   ]) {
     const [problem = '', ...others] = linked(homepage)
-    assert.match(problem, /homepage: names a user or a password, or a host that is not one and the same/, homepage)
+    assert.match(problem, /homepage: contains a user name, a password or a host that is not the same/, homepage)
     assert.deepEqual(others, [])
   }
   for (const homepage of [
@@ -73,12 +73,12 @@ test('a link leads every reader to one place and gives nothing away', () => {
     assert.deepEqual(linked(homepage), [], homepage)
 })
 
-test('a name is of printable ASCII, and a manifest begins without a byte order mark', () => {
+test('a name is printable ASCII, and a manifest has no byte order mark', () => {
   for (const kind of ['framework', 'scenario', 'service', 'host'] as const)
     for (const name of ['E\u0445press', ' ', 'a\u200bb'])
       assert.match(
         problemsOf(kind, { name }).find(({ problem }) => problem.includes(', name: '))?.problem ?? '',
-        /which is not allowed: write what .* printable ASCII/,
+        /which is not allowed: write the name .* printable ASCII/,
       )
   const { value, problems } = readManifest('host', path.host, '\uFEFF{"name": null}')
   assert.equal(value, null)
@@ -88,7 +88,7 @@ test('a name is of printable ASCII, and a manifest begins without a byte order m
   )
 })
 
-test('every committed manifest is complete', () => {
+test('every committed manifest is valid', () => {
   for (const [kind, file, text] of committed()) {
     const { value, problems } = readManifest(kind, file, text)
     assert.deepEqual(problems, [])
@@ -97,12 +97,12 @@ test('every committed manifest is complete', () => {
 })
 
 for (const name of readdirSync(testdata).filter(name => name.endsWith('.json'))) {
-  test(`${name}: each problem is at its line, with its place, the fact and the fix`, () => {
+  test(`${name}: each problem has its line, place, fact and remedy`, () => {
     const kind = name.split('.').at(-2) as ManifestKind
     const { value, problems } = readManifest(kind, path[kind], readFileSync(join(testdata, name), 'utf8'))
     assert.equal(value, null)
     const lines = problems.map(problem => `${problem.path}:${problem.line}: ${problem.problem}\n`)
-    // a new tool is a folder and changes no other file
+    // a new tool must not change this file
     const found = lines.join('').replaceAll(toolIds.join(', '), '<each tool>')
     const expected = join(testdata, name.replace(/\.json$/, '.txt'))
     const isSame = existsSync(expected) && readFileSync(expected, 'utf8') === found
@@ -111,12 +111,12 @@ for (const name of readdirSync(testdata).filter(name => name.endsWith('.json')))
   })
 }
 
-test('each schema is a JSON Schema too: closed, with its title and with advice for every field', () => {
+test('each schema is a closed JSON Schema with a title, and with advice for every field', () => {
   for (const [kind, schema] of Object.entries(schemas)) {
-    const { title, description, ...whole } = z.toJSONSchema(schema)
+    const { title, description, ...schema_json } = z.toJSONSchema(schema)
     assert.ok(title && description, kind)
-    for (const { additionalProperties, properties = {} } of (whole.oneOf ?? [
-      whole,
+    for (const { additionalProperties, properties = {} } of (schema_json.oneOf ?? [
+      schema_json,
     ]) as z.core.JSONSchema.ObjectSchema[]) {
       assert.equal(additionalProperties, false, kind)
       for (const [name, field] of Object.entries(properties))
@@ -125,7 +125,7 @@ test('each schema is a JSON Schema too: closed, with its title and with advice f
   }
 })
 
-/** The places of every text in a value, names of members included, as functions that put another text there. */
+/** For every text in a value, including names of members: a function that replaces it. */
 function textsIn(value: unknown): ((text: string) => unknown)[] {
   if (typeof value === 'string') return [text => text]
   if (Array.isArray(value))
@@ -137,7 +137,7 @@ function textsIn(value: unknown): ((text: string) => unknown)[] {
   ])
 }
 
-test('no text of a manifest may hold a control character or one that turns the direction of writing', () => {
+test('no text of a manifest may contain a control character or one that changes the direction of writing', () => {
   const scenario = readFileSync(join(root, 'runners/scenarios/ping/scenario.json'), 'utf8')
   const framework = readFileSync(join(root, 'runners/frameworks/async-talk/framework.json'), 'utf8')
   const document = readFileSync(join(root, 'data/published/async-talk/document.json'), 'utf8')
@@ -160,7 +160,7 @@ test('no text of a manifest may hold a control character or one that turns the d
   }
 })
 
-test('a scenario says where it is binary with the rule counter alone', () => {
+test('only a scenario with the rule counter may be binary', () => {
   const hello = JSON.parse(readFileSync(join(root, 'runners/scenarios/hello/scenario.json'), 'utf8'))
   const exact = { ...hello, binary_where: { payload: 'binary' } }
   assert.match(problemsOf('scenario', exact)[0]?.problem ?? '', /binary_where: needs the rule counter/)
@@ -171,7 +171,7 @@ const run = { kind: 'run', id: '20261121T083000Z-a-host-0123af' }
 const host = { kind: 'host', id: 'a-host' }
 const key = `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${'a'.repeat(43)}`
 const stated = { reason: 'R.', who: 'W', date: '2026-11-21' }
-/** Of each kind of statement the fields that not every kind has. */
+/** The fields of each kind of statement that not every kind has. */
 const STATEMENTS: Record<string, object> = {
   superseded: { subject: result, successor: run },
   retracted: { subject: run },
@@ -183,41 +183,38 @@ const STATEMENTS: Record<string, object> = {
 const ofSome = { successor: run, entry: 'hyper', key }
 const optionals = ['entry']
 
-test('the kinds of statements that are tried are all there are', () => {
+test('all kinds of statements are tested', () => {
   const kinds = schemas.statement.options.flatMap(({ shape }) => [...shape.kind.values])
   assert.deepEqual(kinds, Object.keys(STATEMENTS))
 })
 
-for (const [kind, statement] of Object.entries(STATEMENTS)) {
-  test(`a statement that says ${kind} has its own fields, all of them and no other kind's`, () => {
-    const whole: Record<string, unknown> = { kind, ...statement, ...stated }
+for (const [kind, fields] of Object.entries(STATEMENTS)) {
+  test(`a statement of kind ${kind} has exactly the fields of its kind`, () => {
+    const complete: Record<string, unknown> = { kind, ...fields, ...stated }
     const problemsOf = (value: object) =>
       readManifest('statement', path.statement, JSON.stringify(value, null, 1)).problems.map(each => each.problem)
-    assert.deepEqual(problemsOf(whole), [])
-    for (const [name, value] of Object.entries(ofSome).filter(([name]) => !Object.hasOwn(statement, name))) {
-      const [problem, ...others] = problemsOf({ [name]: value, ...whole })
+    assert.deepEqual(problemsOf(complete), [])
+    for (const [name, value] of Object.entries(ofSome).filter(([name]) => !Object.hasOwn(fields, name))) {
+      const [problem, ...others] = problemsOf({ [name]: value, ...complete })
       assert.match(
         problem ?? '',
-        new RegExp(`^column 2, ${name}: ${kind} has no such field: take it out, or write one of`),
+        new RegExp(`^column 2, ${name}: ${kind} has no such field: remove it, or write one of`),
       )
       assert.deepEqual(others, [])
     }
-    for (const name of Object.keys(whole)) {
-      const { [name]: _, ...rest } = whole
+    for (const name of Object.keys(complete)) {
+      const { [name]: _, ...rest } = complete
       const [problem, ...others] = problemsOf(rest)
       if (optionals.includes(name)) assert.equal(problem, undefined)
       else assert.match(problem ?? '', new RegExp(`^column 1: "${name}" is missing: write `))
       assert.deepEqual(others, [])
     }
-    const [foreign] = problemsOf({ ...whole, subject: kind === 'key-retired' ? run : host })
-    assert.match(
-      foreign ?? '',
-      /^column \d+, subject\.kind: is "(?:run|host)", which is none of the values it may have: write /,
-    )
+    const [foreign] = problemsOf({ ...complete, subject: kind === 'key-retired' ? run : host })
+    assert.match(foreign ?? '', /^column \d+, subject\.kind: is "(?:run|host)", which is not an allowed value: write /)
   })
 }
 
-test('a second result with the same key, and a block that ends before it begins, are found behind the schema', () => {
+test('duplicate keys of results and blocks that end before they begin are problems', () => {
   const results = [
     { key: 'a', framework: 'x' },
     { key: 'a', framework: 'x', logs: [{ path: 'logs/a.txt', line: 3, last_line: 2 }] },
@@ -226,20 +223,20 @@ test('a second result with the same key, and a block that ends before it begins,
   assert.deepEqual(
     problems.map(({ problem }) => problem.replace(/^column \d+, /, '')),
     [
-      'results[1].key: is also the key of results[0]: give each result a key of its own',
+      'results[1].key: is also the key of results[0]: give each result a different key',
       "results[1].logs[0].last_line: is 2 and the first line is 3: name the block's first and last line",
     ],
   )
 })
 
-test('of more problems than anybody fixes at a time the first are told, with how many more there are', () => {
+test('of many problems only the first are listed, with the number of the others', () => {
   const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`field-${index}`, index]))
   const { problems } = readManifest('document', path.document, JSON.stringify({ title: 'T', results: [], ...many }))
   assert.equal(problems.length, 201)
   assert.match(problems.at(-1)?.problem ?? '', /has 19800 more problems: fix these first$/)
 })
 
-test('nothing of a run ends before it begins, and each day is one of the calendar', () => {
+test('nothing in a run ends before it starts, and all dates exist', () => {
   const problemsOf = (value: object) =>
     readManifest('run', path.run, JSON.stringify(value)).problems.map(({ problem }) =>
       problem.replace(/^column \d+, /, ''),
@@ -255,11 +252,11 @@ test('nothing of a run ends before it begins, and each day is one of the calenda
   ])
   assert.match(
     problemsOf({ ...RUN, started_at: '2026-02-31' })[0] ?? '',
-    /^started_at: names a day that its month does not have: write/,
+    /^started_at: contains a day that its month does not have: write/,
   )
 })
 
-test('a member that is twice is found, although JSON.parse keeps the last in silence', () => {
+test('a duplicate member is a problem, although JSON.parse silently uses the last', () => {
   const { problems } = readManifest('document', path.document, '{"title": "a",\n "title": "b", "results": []}')
   assert.deepEqual(
     problems.map(({ line, column }) => [line, column]),
@@ -267,7 +264,7 @@ test('a member that is twice is found, although JSON.parse keeps the last in sil
   )
 })
 
-test('the folder names the id, and an id that cannot be an address is refused', () => {
+test('the name of the folder is the id, and one that cannot be an address is rejected', () => {
   const text = '{"title": "T", "results": []}'
   for (const id of ['Clicky', 'a_b', '-a', 'a--b', '..', 'é', '']) {
     assert.match(
@@ -279,7 +276,7 @@ test('the folder names the id, and an id that cannot be an address is refused', 
   assert.deepEqual(readManifest('document', 'published/clicky-1/document.json', text).problems, [])
 })
 
-test('no text makes it throw, and a value comes only without a problem', () => {
+test('no text makes it throw, and there is a value only without problems', () => {
   const json = fc.json()
   const bent = fc.tuple(fc.constantFrom(...committed()), fc.nat(), fc.string()).map(([[, , text], at, part]) => {
     const place = at % text.length

@@ -1,4 +1,4 @@
-/** Reads a manifest by the schema of its kind, with every problem at its line. */
+/** Reads a manifest by the schema of its kind, with the line of every problem. */
 import { z } from 'zod'
 import { ID, RUN_ID } from '../schema/ids.ts'
 import { document } from '../schema/records/document.ts'
@@ -29,15 +29,15 @@ export interface ManifestProblem {
   path: string
   line: number
   column: number
-  /** The line as it is in the file, cut off after 200 characters. */
+  /** The original line, truncated to 200 characters. */
   text: string
-  /** Column, place, fact and fix. */
+  /** Column, place, fact and remedy. */
   problem: string
 }
 
 /**
- * `path` ends in `<id>/<kind>.json`, that of a statement in its own name; it is named in the problems, and its id is checked.
- * `checkMore` sees a value that is complete by itself and says what is wrong with it next to other files. Never throws.
+ * `path` ends in `<id>/<kind>.json`, that of a statement in its name; its id is checked. `checkMore` gets a valid value
+ * and compares it with other files. Never throws.
  */
 export function readManifest<Kind extends ManifestKind>(
   kind: Kind,

@@ -30,14 +30,14 @@ for (const name of readdirSync(testdata)) {
   })
 }
 
-test('a version that is stated is taken as it is', () => {
+test('a stated version is returned unchanged', () => {
   assert.equal(
     resolveVersion({ text: '1.0' }, () => assert.fail()),
     '1.0',
   )
 })
 
-test('a lockfile of no known kind, a missing and a broken one', () => {
+test('unknown, missing and damaged lockfiles are errors', () => {
   assert.match(stated('yarn.lock', 'a', ''), /^yarn\.lock is not a lockfile that can be read: name one of Cargo\.lock/)
   assert.match(stated('package-lock.json', 'a', '{'), /^package-lock\.json cannot be read: write it again/)
   const missing = () => {
@@ -46,13 +46,13 @@ test('a lockfile of no known kind, a missing and a broken one', () => {
   assert.throws(() => resolveVersion({ lockfile: 'Cargo.lock', package: 'a' }, missing), /Cargo\.lock cannot be read/)
 })
 
-test('what is where a version should is not believed', () => {
+test('a version of another form is an error', () => {
   const lock = (version: string) => JSON.stringify({ packages: { 'node_modules/a': { version } } })
   for (const version of ['', ' 1', '1\u202e', 'file:../a', '../1', 'x'.repeat(200)])
     assert.match(stated('package-lock.json', 'a', lock(version)), /is not a version|pins no package/)
 })
 
-test('no text makes it wait or say another thing than a version or a sentence', () => {
+test('any text gives a version or an error message, quickly', () => {
   const kinds = ['Cargo.lock', 'package-lock.json', 'go.mod', 'requirements.txt', 'jars.sha256', 'debian-sources.json']
   const part = fc.constantFrom('[[package]]\n', 'name = "a"\n', 'version = "1"\n', 'a==1', ' \\\n', 'a v1 ', '(', '\n')
   const text = fc.array(fc.oneof(part, fc.string())).map(parts => parts.join(''))

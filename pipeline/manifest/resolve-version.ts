@@ -1,8 +1,8 @@
-/** Which version of a framework an entry's lockfile pins. */
+/** Resolves the version of a framework that an entry's lockfile pins. */
 import { basename } from 'node:path'
 import type { VersionManifest } from '../schema/case.ts'
 
-/** `name` is as the manifest says it. Gives every version that the lockfile may mean. */
+/** `name` is that in the manifest. Returns every matching version of the lockfile. */
 type Reader = (text: string, name: string) => string[]
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -45,7 +45,7 @@ export function resolveVersion(version: VersionManifest, textOf: (path: string) 
   return only
 }
 
-/** Of several versions the one that the entry itself depends on: its own package has no source. */
+/** Of several versions, the direct dependency of the entry, whose package has no source. */
 function readCargoLock(text: string, name: string): string[] {
   const packages = text.split(/^\[\[package\]\]$/m).slice(1)
   const field = (block: string, pattern: RegExp) => pattern.exec(block)?.[1]
@@ -53,9 +53,9 @@ function readCargoLock(text: string, name: string): string[] {
     .filter(block => field(block, /^name = "([^"\n]*)"$/m) === name)
     .flatMap(block => field(block, /^version = "([^"\n]*)"$/m) ?? [])
   if (versions.length < 2) return versions
-  const local = packages.filter(block => field(block, /^source = "([^"\n]*)"$/m) === undefined).join('\n')
+  const localPackages = packages.filter(block => field(block, /^source = "([^"\n]*)"$/m) === undefined).join('\n')
   const named = new Set(
-    local.matchAll(/"([^" \n]+ [^" \n]+)[" ]/g).map(([, package_and_version]) => package_and_version),
+    localPackages.matchAll(/"([^" \n]+ [^" \n]+)[" ]/g).map(([, package_and_version]) => package_and_version),
   )
   const direct = versions.filter(version => named.has(`${name} ${version}`))
   return direct.length > 0 ? direct : versions
@@ -66,7 +66,7 @@ function readPackageLock(text: string, name: string): string[] {
   return [packages[`node_modules/${name}`]?.version].flatMap(version => version ?? [])
 }
 
-/** Since Go 1.17 go.mod lists every module of the build; a replaced one is what replaces it. */
+/** Since Go 1.17, go.mod lists every module of the build; replacements count. */
 function readGoMod(text: string, name: string): string[] {
   const required: string[] = []
   const replaced: string[] = []
@@ -96,7 +96,7 @@ function readRequirements(text: string, name: string): string[] {
   })
 }
 
-/** What `sha256sum` says of the jars that Maven resolved, each named by its artifact and its version. */
+/** The output of `sha256sum` for the jars that Maven resolved, each named after its artifact and version. */
 function readJars(text: string, name: string): string[] {
   return text.split('\n').flatMap(line => {
     const file = /^[0-9a-f]{64} [ *](?:.*\/)?([^/]+)\.jar$/.exec(line)?.[1] ?? ''
@@ -105,7 +105,7 @@ function readJars(text: string, name: string): string[] {
   })
 }
 
-/** What a script of the entry fetches from Debian: upstream's versions, without Debian's revision. */
+/** The sources that a script of the entry fetches from Debian: upstream versions without Debian's revision. */
 function readDebianSources(text: string, name: string): string[] {
   const pins = JSON.parse(text) as { name: string; version: string }[]
   return pins.filter(pin => pin.name === name).map(({ version }) => version)

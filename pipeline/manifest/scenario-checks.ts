@@ -1,4 +1,4 @@
-/** What a schema cannot say of scenario.json: which fields a scenario that is measured here has together. */
+/** Additional checks of scenario.json: the fields that a measured scenario combines. */
 import type { Load } from '../schema/case.ts'
 import type { ScenarioManifest } from '../schema/records/scenario.ts'
 import { invocations } from '../tools/find-invocations.ts'
@@ -10,7 +10,7 @@ const MEASURED = ['oracle', 'loads', 'trials'] as const
 const TIMED = ['duration_s', 'warm_up_s'] as const
 const DESCRIBED = ['draws', 'weight', 'also', 'refused'] as const
 
-/** The value has the schema's shape. A scenario without an oracle, loads and trials is known from documents only. */
+/** The value satisfies the schema. A scenario without an oracle, loads and trials is known only from documents. */
 export function checkScenario(scenario: ScenarioManifest): JsonProblem[] {
   const { tool, loads = [], oracle, request } = scenario
   const fields = [...MEASURED, ...TIMED, ...DESCRIBED, 'binary_where'] as const
@@ -18,14 +18,14 @@ export function checkScenario(scenario: ScenarioManifest): JsonProblem[] {
   const invocation = invocations.get(tool ?? '')
   if (!tool || invocation === undefined) {
     const known = [...invocations.keys()].join(', ')
-    return [[['tool'], `no runner measures with it: write one of ${known}, or take oracle, loads and trials out`]]
+    return [[['tool'], `no runner measures with it: write one of ${known}, or remove oracle, loads and trials`]]
   }
   const { kind } = invocation
   const required = kind === 'load' ? [...MEASURED, ...TIMED] : MEASURED
   const missing = required.filter(field => (scenario[field] ?? null) === null)
   if (missing.length > 0) {
     const fact = missing.map(field => JSON.stringify(field)).join(', ')
-    return [[[], `a scenario that ${tool} measures has ${required.join(', ')}: add ${fact}`]]
+    return [[[], `a scenario measured with ${tool} needs ${required.join(', ')}: add ${fact}`]]
   }
   const problems: JsonProblem[] = []
   loads.forEach((load, index) => {
@@ -39,19 +39,19 @@ export function checkScenario(scenario: ScenarioManifest): JsonProblem[] {
     const fix = kind === 'load' ? 'exact, template, json or digest' : 'completes'
     problems.push([['oracle', 'rule'], `is ${oracle.rule}, which does not fit ${tool}: write ${fix}`])
   }
-  // its bodies alone are numbers
+  // only its bodies are numbers
   if (scenario.binary_where !== undefined && oracle?.rule !== 'counter')
-    problems.push([['binary_where'], 'needs the rule counter: take it out'])
+    problems.push([['binary_where'], 'needs the rule counter: remove it'])
   problems.push(...checkDescription(scenario))
   if (kind === 'load' && !request)
     problems.push([['request'], `is null, and ${tool} needs one: write {"method", "path"}`])
   return problems
 }
 
-/** What the tool itself cannot do; instances are the configuration's, and the plan asks for them. */
+/** Loads that the tool cannot run; the plan checks instances, which belong to configurations. */
 function checkLimits({ limitOf }: LoadInvocation, loads: readonly Load[], scenario: ScenarioManifest): JsonProblem[] {
   return loads.flatMap((load, index): JsonProblem[] => {
-    const refusal = limitOf({ ...load, instance_count: 0, scenario: { ...scenario, request: scenario.request } })
-    return refusal === null ? [] : [[['loads', index], refusal]]
+    const reason = limitOf({ ...load, instance_count: 0, scenario: { ...scenario, request: scenario.request } })
+    return reason === null ? [] : [[['loads', index], reason]]
   })
 }

@@ -1,12 +1,12 @@
 /**
- * What a re-run says of a published comparison: one rule for the direction and one for the size. Ratios are of speed, to over
- * from, so that above 1 is better whatever the metric. Between machines ratios travel where absolute numbers do not.
+ * Compares a re-run with a published comparison, in direction and in size. Ratios are those of speed, `to` over `from`:
+ * above 1 is better, whatever the metric. Unlike absolute numbers, ratios can be compared between machines.
  */
 
-/** A published ratio within this factor of 1 states no direction: it has no interval, and single trials differ by as much. */
+/** A published ratio within this factor of 1 has no direction, because single trials differ by as much. */
 export const EVEN_FACTOR = 1.05
 
-/** How far beyond our interval, as a factor, a published ratio may lie and still be of the same size. */
+/** The factor by which a published ratio of the same size may lie outside of our interval. */
 export const SIZE_FACTOR = 1.25
 
 export type YesNo = 'yes' | 'no' | 'cannot_tell'
@@ -24,7 +24,7 @@ export const undecided: RatioVerdict = {
   verdict: 'cannot_tell',
 }
 
-/** @param low with `high` the interval of our ratio, at the level of its league */
+/** @param low with `high`, the interval of our ratio at the level of its league */
 export function evaluateRatio(published_ratio: number, low: number, high: number): RatioVerdict {
   const direction_held = directionHeld(published_ratio, low, high)
   const size_held = published_ratio >= low / SIZE_FACTOR && published_ratio <= high * SIZE_FACTOR ? 'yes' : 'no'
@@ -32,7 +32,7 @@ export function evaluateRatio(published_ratio: number, low: number, high: number
   return { direction_held, size_held, verdict: direction_held === 'yes' ? 'held' : 'cannot_tell' }
 }
 
-/** Of a direction our whole interval must lie on its side of 1; of none it must lie within the factor that counts as even. */
+/** Our complete interval has to lie on the same side of 1, or, without a direction, within the factor that counts as even. */
 function directionHeld(published_ratio: number, low: number, high: number): YesNo {
   if (published_ratio > EVEN_FACTOR) return low > 1 ? 'yes' : high < 1 ? 'no' : 'cannot_tell'
   if (published_ratio < 1 / EVEN_FACTOR) return high < 1 ? 'yes' : low > 1 ? 'no' : 'cannot_tell'

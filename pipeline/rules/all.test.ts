@@ -8,7 +8,7 @@ import fc from '../../proofs/fixtures/seeded-check.ts'
 import { rules } from '../audit/installed-rules.ts'
 import type { Rule, RuleOutcome } from './rule.ts'
 
-test('every rule has its words, a file of its id in the folder of its scope, and a test: a row of a table, or a file next to it', () => {
+test('every rule has all texts and a test, either a row of a table or a separate file', () => {
   const ids = rules.map(rule => rule.id)
   assert.equal(new Set(ids).size, ids.length)
   for (const rule of rules) {
@@ -24,7 +24,7 @@ test('every rule has its words, a file of its id in the folder of its scope, and
   assert.deepEqual(files.sort(), expected.sort())
 })
 
-function ask(rule: Rule, trial: ReturnType<typeof fakeTrial>): RuleOutcome {
+function check(rule: Rule, trial: ReturnType<typeof fakeTrial>): RuleOutcome {
   if (rule.scope === 'trial') return rule.check(trial)
   if (rule.scope === 'claim') return rule.check(fakeClaim())
   if (rule.scope === 'repeat') {
@@ -38,35 +38,35 @@ function ask(rule: Rule, trial: ReturnType<typeof fakeTrial>): RuleOutcome {
   return rule.scope === 'result' ? rule.check(result) : rule.check({ result, results: [result, fakeResult(), result] })
 }
 
-test('a clean trial with everything recorded gives a note on its closed loop and nothing else', () => {
+test('a clean trial with a complete recording has one finding, a note on its closed loop', () => {
   for (const rule of rules) {
     const result = fakeResult()
     if (!result.trials.every(trial => rule.applies_to(trial.tool))) continue
-    const answer = ask(rule, result.trials[0] ?? fakeTrial())
-    if (rule.id === 'closed-loop-latency') assert.equal(answer.kind, 'finding')
-    else if (rule.scope === 'trial') assert.deepEqual(answer, { kind: 'nothing' }, rule.id)
+    const outcome = check(rule, result.trials[0] ?? fakeTrial())
+    if (rule.id === 'closed-loop-latency') assert.equal(outcome.kind, 'finding')
+    else if (rule.scope === 'trial') assert.deepEqual(outcome, { kind: 'nothing' }, rule.id)
   }
 })
 
-test('no values whatever make a rule throw, leave its severities, or print a number that is not one', () => {
+test('rules never throw, never use an undeclared severity and never print a non-number, whatever the values', () => {
   const number = fc.oneof(fc.constantFrom(0, 1, null), fc.double({ min: 1e-6, max: 1e9, noNaN: true }))
   const values = fc.dictionary(fc.constantFrom(...Object.keys(fakeTrial().values)), number)
   const count = fc.constantFrom(null, 0, 1, 2, 3, 400)
   const rates = fc.array(fc.double({ min: 1e-6, max: 1e6, noNaN: true }), { maxLength: 12 })
   fc.assert(
-    fc.property(values, count, count, rates, (made, threads, connections, interval_rates_per_s) => {
+    fc.property(values, count, count, rates, (arbitrary, threads, connections, interval_rates_per_s) => {
       const recording = fakeRecording({ interval_rates_per_s })
-      const trial = fakeTrial({}, { values: made, threads, connections, recording })
+      const trial = fakeTrial({}, { values: arbitrary, threads, connections, recording })
       for (const rule of rules) {
-        const answer = ask(rule, trial)
-        if (answer.kind === 'nothing') continue
-        if (answer.kind === 'not_computable') {
-          assert.ok(answer.missing.length > 0, rule.id)
+        const outcome = check(rule, trial)
+        if (outcome.kind === 'nothing') continue
+        if (outcome.kind === 'not_computable') {
+          assert.ok(outcome.missing.length > 0, rule.id)
           continue
         }
-        assert.ok(rule.severities.includes(answer.severity), rule.id)
-        assert.doesNotMatch(answer.message, /NaN|∞|undefined|null/, rule.id)
-        for (const size of [answer.observed, answer.expected])
+        assert.ok(rule.severities.includes(outcome.severity), rule.id)
+        assert.doesNotMatch(outcome.message, /NaN|∞|undefined|null/, rule.id)
+        for (const size of [outcome.observed, outcome.expected])
           assert.ok(size === null || Number.isFinite(size), rule.id)
       }
     }),

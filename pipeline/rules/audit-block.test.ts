@@ -8,7 +8,7 @@ import { auditBlock } from './audit-block.ts'
 
 const shio = readFileSync(new URL('testdata/clean/direkuta-shio.txt', import.meta.url), 'utf8')
 
-test('a clean pasted log has a note on its closed loop, and no caution for standing alone', () => {
+test('a clean pasted log has only a note on its closed loop; rules of wider scopes lack data', () => {
   const [block] = readReports(shio)
   assert.ok(block)
   const { findings, not_computable } = auditBlock(block, rules, tools)
@@ -21,10 +21,10 @@ test('a clean pasted log has a note on its closed loop, and no caution for stand
     assert.ok(beyond.includes(rule))
 })
 
-test('rules about wrk are not asked about other tools', () => {
+test('rules about wrk do not apply to other tools', () => {
   const ichor = auditBlock({ ...newBlock(1), tool: 'ichor' }, rules, tools)
-  const asked = ichor.not_computable.map(gap => gap.rule)
-  assert.ok(!asked.includes('starved-connections') && asked.includes('too-few-trials'))
+  const missing = ichor.not_computable.map(gap => gap.rule)
+  assert.ok(!missing.includes('starved-connections') && missing.includes('too-few-trials'))
   const wrk2 = auditBlock({ ...newBlock(1), tool: 'wrk2' }, rules, tools).not_computable.map(gap => gap.rule)
   assert.ok(!wrk2.includes('starved-connections') && wrk2.includes('percentile-order'))
 })

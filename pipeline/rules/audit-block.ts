@@ -1,4 +1,4 @@
-/** The rules applied to one report alone, such as a pasted one: findings, and what could not be computed. */
+/** Applies the rules to a single report, such as a pasted one: its findings, and the rules that lack data. */
 import type { Block } from '../tools/block.ts'
 import type { Tools } from '../tools/tool.ts'
 import type { Finding, Rule } from './rule.ts'
@@ -10,19 +10,19 @@ export interface BlockAudit {
   /** In the order of the rules. */
   findings: BlockFinding[]
   not_computable: { rule: string; missing: string }[]
-  /** The rules that were computed and found nothing. */
+  /** Rules that were evaluated and found nothing. */
   clear: string[]
 }
 
-/** What a lone report lacks for the rules that look at more than one. */
+/** The data that a single report lacks for rules of wider scopes. */
 const BEYOND_A_BLOCK = {
   result: 'the other trials and the environment of its result',
   scenario: "its scenario's other results",
-  claim: 'a claim made from it',
+  claim: 'a claim based on it',
   repeat: 'the same case in another run',
 } as const
 
-/** Asks every rule that applies to the block's tool; the others are not listed. Errors: the block is of none of the tools. */
+/** Evaluates every rule that applies to the block's tool. Errors: none of the tools wrote the block. */
 export function auditBlock(block: Block, rules: readonly Rule[], tools: Tools): BlockAudit {
   const trial = trialFromBlock(block, tools)
   const audit: BlockAudit = { findings: [], not_computable: [], clear: [] }
@@ -33,11 +33,11 @@ export function auditBlock(block: Block, rules: readonly Rule[], tools: Tools): 
       audit.not_computable.push({ rule: rule.id, missing: BEYOND_A_BLOCK[rule.scope] })
       continue
     }
-    const answer = rule.check(trial)
-    if (answer.kind === 'not_computable') audit.not_computable.push({ rule: rule.id, missing: answer.missing })
-    if (answer.kind === 'nothing') audit.clear.push(rule.id)
-    if (answer.kind !== 'finding') continue
-    const { severity, observed, expected, message } = answer
+    const outcome = rule.check(trial)
+    if (outcome.kind === 'not_computable') audit.not_computable.push({ rule: rule.id, missing: outcome.missing })
+    if (outcome.kind === 'nothing') audit.clear.push(rule.id)
+    if (outcome.kind !== 'finding') continue
+    const { severity, observed, expected, message } = outcome
     audit.findings.push({ rule: rule.id, severity, observed, expected, message })
   }
   return audit

@@ -1,16 +1,16 @@
-/** What a claim rule sees of one claim; the comparison itself is made in pipeline/claims. */
+/** The input of a claim rule: one claim, compared with its log by pipeline/claims. */
 export type ClaimVerdict = 'agrees' | 'differs' | 'no_log' | 'log_invalid' | 'derived' | 'unmatched'
 
 export interface ClaimRecord {
-  /** As it is in the table. */
+  /** As printed in the table. */
   cell: string
-  /** SI. */
+  /** In SI units. */
   value: number | null
-  /** The same metric in the log, SI; null without a log. */
+  /** The same metric in the log, in SI units; null without a log. */
   observed: number | null
   /** (value - observed) / observed. */
   relative_difference: number | null
   verdict: ClaimVerdict
-  /** Where the log was, for a log that is gone. */
+  /** The former address of a lost log. */
   lost_address: string | null
 }

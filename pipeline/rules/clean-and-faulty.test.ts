@@ -1,5 +1,5 @@
-// The folders under testdata are the cases, a log with one report each: a clean one gives notes at most, the name of a faulty
-// one lists, after its first dot, every rule that must give more, and `unseen` holds faults that no line of the report shows.
+// Each file below testdata is a case with one report. Clean reports have at most notes; the name of a faulty one lists,
+// after its first dot, the rules with stronger findings; those in `unseen` have faults that no line shows.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -1,4 +1,4 @@
-// What the published documents show, worked out by hand from their logs. X = requests/s, R = mean latency, D = measured
+// Findings on the published documents, computed by hand from their logs. X = requests/s, R = mean latency, D = measured
 // time, t = threads, c = connections, N = floor(c / t) * t; starved is X * R / N, uneven is X / (t * mean Req/Sec).
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ function blockOf(file: string) {
   return block
 }
 
-/** `rule severity observed` with two significant digits, without the note that every wrk log gets. */
+/** `rule severity observed` with two significant digits, without the note that every wrk log has. */
 function audited(file: string) {
   const { findings, not_computable } = auditBlock(blockOf(file), rules, tools)
   return {
@@ -42,9 +42,12 @@ test('async-talk bad_server: one connection at a time', () => {
   ])
   assert.equal(
     bad.messageOf('starved-connections'),
-    '999 of 1,000 connections were waiting at any moment: 41,424 requests/s x 23 µs keeps only 0.954 busy (0.0954 %), or it reconnected.',
+    '999 of 1,000 connections were waiting at any moment: 41,424 requests/s x 23 µs keeps only 0.954 busy (0.0954 %), unless the load reconnected.',
   )
-  assert.match(bad.messageOf('impossible-latency'), /24.1 ms on each answer, but the longest latency printed is 1.5 ms/)
+  assert.match(
+    bad.messageOf('impossible-latency'),
+    /24.1 ms on each response, but the longest printed latency is 1.5 ms/,
+  )
 })
 
 test('async-talk good_server: 540,820.54 * 1.79 ms = 968 of 1,000; 540,820.54 / (8 * 68,030) = 0.994', () => {
@@ -54,7 +57,7 @@ test('async-talk good_server: 540,820.54 * 1.79 ms = 968 of 1,000; 540,820.54 / 
     assert.ok(!good.gaps.includes(rule))
 })
 
-test('async-talk good_server_blocking: what timed out may have kept every connection busy', () => {
+test('async-talk good_server_blocking: requests that timed out may have kept every connection busy', () => {
   const blocking = audited('faulty/async-talk-good-server-blocking.censored-latency')
   // 1,831 / 1,919 = 0.954; 31.93 / (8 * 4.09) = 0.976 is even
   assert.deepEqual(blocking.found, ['censored-latency invalid 0.95'])
@@ -67,7 +70,7 @@ test('async-talk good_server_blocking_task: 1,022.62 * 972.77 ms = 995 of 1,000;
   assert.deepEqual(task.found, ['uneven-threads caution 0.61'])
 })
 
-test('Boost.Beast: one read error a request, hence a reconnecting load', () => {
+test('Boost.Beast: one read error per request, so the load reconnects', () => {
   // 418,099 / 418,099 = 1; 41,397 * 20.80 µs / 2 = 0.861 / 2
   assert.deepEqual(audited('faulty/ichor-boost-beast-2.starved-connections.socket-errors').found, [
     'starved-connections caution 0.43',
@@ -89,7 +92,7 @@ test('Boost.Beast: one read error a request, hence a reconnecting load', () => {
   ])
 })
 
-test('express: at 20,000 connections starved even with its timeouts bounded', () => {
+test('express: starved at 20,000 connections even if all timeouts took the complete load', () => {
   // 15,101.66 * 155.23 µs / 2 = 1.17: wrk added samples
   assert.deepEqual(audited('clean/ichor-express-2').found, ['corrected-latency note 1.2'])
   const many = audited('faulty/ichor-express-20000.starved-connections.censored-latency')
@@ -99,10 +102,10 @@ test('express: at 20,000 connections starved even with its timeouts bounded', ()
     // 3,652 / 131,805 = 2.77 %
     'censored-latency invalid 0.028',
   ])
-  assert.match(many.messageOf('starved-connections'), /at most 47.7 % with 3,652 timeouts/)
+  assert.match(many.messageOf('starved-connections'), /at most 47.7 % if all 3,652 timeouts took/)
 })
 
-test('Drogon: at 20,000 connections starved, with read errors and timeouts', () => {
+test('Drogon: starved at 20,000 connections, with read errors and timeouts', () => {
   assert.deepEqual(audited('clean/ichor-drogon-2').found, [])
   assert.deepEqual(audited('clean/ichor-drogon-400').found, [])
   const many = audited('faulty/ichor-drogon-20000.starved-connections.socket-errors.censored-latency')
@@ -116,17 +119,17 @@ test('Drogon: at 20,000 connections starved, with read errors and timeouts', () 
   ])
   assert.match(
     many.messageOf('starved-connections'),
-    /keeps only 7,647 busy \(38.2 %, at most 38.8 % with 120 timeouts/,
+    /keeps only 7,647 busy \(38.2 %, at most 38.8 % if all 120 timeouts/,
   )
 })
 
-test('Ichor and fasthttp: not starved and without errors, at 20,000 connections too', () => {
+test('Ichor and fasthttp: neither starved nor with errors, even at 20,000 connections', () => {
   // 72,971.55 * 270.41 ms = 19,732 and 123,741.19 * 159.97 ms = 19,795 of 20,000
   for (const name of ['ichor-ichor', 'ichor-fasthttp'])
     for (const connections of [2, 400, 20_000]) assert.deepEqual(audited(`clean/${name}-${connections}`).found, [])
 })
 
-test('direkuta: four of five starved at about half of 400', () => {
+test('direkuta: four of five are starved, with about half of 400 connections busy', () => {
   const starved = (name: string) => audited(`faulty/direkuta-${name}.starved-connections`).found
   // 25,436.42 * 8.13 ms = 207; 26,540.04 * 7.77 ms = 206; 55,151.73 * 3.71 ms = 205; 24,155.22 * 8.63 ms = 208
   assert.deepEqual(starved('direkuta'), ['starved-connections invalid 0.52'])
@@ -137,29 +140,29 @@ test('direkuta: four of five starved at about half of 400', () => {
   assert.deepEqual(audited('clean/direkuta-shio').found, [])
 })
 
-test('direkuta: Gotham answers with twice the bytes of the others', () => {
+test('direkuta: responses of Gotham have twice the bytes of the others', () => {
   const trialOf = (file: string) => trialFromBlock(blockOf(file), tools)
   const results = [
     'clean/direkuta-shio',
     ...['direkuta', 'hyper', 'actix', 'gotham'].map(name => `faulty/direkuta-${name}.starved-connections`),
   ].map(file => publishedResult({ trials: [trialOf(file)] }))
   // 89.42 MB / 1,053,481 = 89.0 (the median); 88.0, 88.0; 204.20 MB / 1,659,825 = 129.0; 133.76 MB / 726,705 = 193.0
-  const answers = results.map(result => unlikeWork.check({ result, results }))
+  const outcomes = results.map(result => unlikeWork.check({ result, results }))
   assert.deepEqual(
-    answers.map(answer => (answer.kind === 'finding' ? Math.round(answer.observed ?? 0) : answer.kind)),
+    outcomes.map(outcome => (outcome.kind === 'finding' ? Math.round(outcome.observed ?? 0) : outcome.kind)),
     ['nothing', 'nothing', 'nothing', 'nothing', 193],
   )
 })
 
-test('all are single trials, and none of the documents names its version of wrk', () => {
+test('all results are single trials, and no document states its version of wrk', () => {
   const kernel_release = '6.6.2-1-clear'
   const host = { cpu_model: 'AMD Ryzen 7 3700X', thread_count: 16, memory_bytes: 64 * 1024 ** 3, is_virtual: null }
-  // async-talk, which states the most: neither the tool's nor the framework's version
+  // async-talk states the most, but neither the version of the tool nor that of the framework
   const stated = { kernel_release }
   const result = publishedResult({ host, environment: { stated, before: null, after: null } })
   assert.equal(found(tooFewTrials.check(result), 'caution').observed, 1)
   assert.equal(
     found(environmentIncomplete.check(result), 'caution').message,
-    'Not known: tool version and framework version.',
+    'Unknown: tool version and framework version.',
   )
 })

@@ -23,7 +23,7 @@ const stateBy = (...findings: ReturnType<typeof found>[]) =>
     return excluded.length > 0 ? 'x' : flagged.length > 0 ? '!' : '-'
   }).join('')
 
-test('each severity of each rule about a result is in one line, which has a reason', () => {
+test('each severity of each rule about a result is listed exactly once, with a reason', () => {
   const lines = FINDING_EFFECTS.flatMap(line =>
     Object.entries(line.rules).flatMap(([id, severities]) => severities.map(severity => `${id} ${severity}`)),
   )
@@ -31,10 +31,10 @@ test('each severity of each rule about a result is in one line, which has a reas
     .filter(({ scope }) => scope !== 'claim')
     .flatMap(({ id, severities }) => severities.map(severity => `${id} ${severity}`))
   assert.deepEqual(lines.toSorted(), wanted.toSorted())
-  assert.ok(FINDING_EFFECTS.every(({ because, found: what }) => because.endsWith('.') && what.length > 3))
+  assert.ok(FINDING_EFFECTS.every(({ because, found: words }) => because.endsWith('.') && words.length > 3))
 })
 
-test('a finding excludes its measures and leaves all others', () => {
+test('a finding affects its measures and no others', () => {
   assert.equal(stateBy(), '------')
   assert.equal(stateBy(found('wrong-answers', 'invalid')), 'xxxxxx')
   assert.equal(stateBy(found('starved-connections', 'invalid', 0.89)), 'xxxx--')
@@ -48,13 +48,13 @@ test('a finding excludes its measures and leaves all others', () => {
   assert.equal(stateBy(found('closed-loop-latency', 'note', 0, 'tool')), '------')
 })
 
-test('timeouts strike what lies above their share, and leave rate and p50', () => {
+test('timeouts exclude the percentiles above their share, but not the rate and p50', () => {
   assert.equal(stateBy(found('censored-latency', 'invalid', 0.00104)), '---x--')
   assert.equal(stateBy(found('censored-latency', 'caution', 0.00099)), '------')
   assert.equal(stateBy(found('censored-latency', 'invalid', 0.02)), '--xx--')
 })
 
-test('what is doubtful for a host is no doubt of one result, and what is excluded is not doubtful too', () => {
+test('findings about a host flag no result, and an excluded measure is not flagged too', () => {
   assert.equal(stateBy(found('stolen-time', 'caution', 0.5, 'host')), '------')
   assert.equal(stateBy(found('stolen-time', 'caution')), '!!!!!-')
   assert.equal(stateBy(found('environment-drift', 'invalid', 1, 'run')), 'xxxxxx')
@@ -62,7 +62,7 @@ test('what is doubtful for a host is no doubt of one result, and what is exclude
   assert.deepEqual([both.excluded.length, both.flagged.length], [1, 0])
 })
 
-test('it is stated next to the finding', () => {
+test('the effects of a finding are put into words', () => {
   assert.equal(effectWords(found('late-answers', 'caution')), 'Flags latency.')
   assert.match(
     effectWords(found('starved-connections', 'invalid')),

@@ -1,6 +1,6 @@
 /**
- * Which measures of a result a finding spoils: a table, which the method page lists. What is excluded has no number in leagues, verdicts and
- * badges; what is doubtful stands, with the doubt. All other measures of the result stand.
+ * The measures of a result that a finding affects: a table, which the method page shows. An excluded measure has no
+ * number in leagues, verdicts and badges; a flagged one is shown with its finding. Other measures are unaffected.
  */
 import { type Metric, metricOf } from '../schema/metrics.ts'
 import type { Severity } from '../schema/severity.ts'
@@ -15,23 +15,22 @@ export interface OwnedFinding {
   message: string
 }
 
-/** By which metric the result is known, and what the finding found. */
 interface Of extends Pick<OwnedFinding, 'observed' | 'expected'> {
   headline_metric_id: string
 }
 
-/** Where fewer of the connections were at work, even the rate is that of another load. */
+/** If a smaller share of the connections was busy, even the rate belongs to a different load. */
 const FEWEST_AT_WORK = 0.9
 
-/** Sets of measures, as the table names them. */
+/** Sets of measures by their names in the table. */
 const SETS = {
   everything: () => true,
   rate: ({ family }) => family === 'rate',
   latency: ({ family }) => family === 'latency',
   cost: ({ family }) => family === 'cost',
-  'the rate if fewer than nine tenths of the connections were at work': ({ family }, { observed, expected }) =>
+  'the rate if fewer than nine tenths of the connections were busy': ({ family }, { observed, expected }) =>
     family === 'rate' && (observed ?? 0) < FEWEST_AT_WORK * (expected ?? 1),
-  'percentiles above 1 - their share, mean, maximum, deviation': ({ quantile = 0 }, { observed }) =>
+  'percentiles above 1 - the share of timeouts, mean, maximum, deviation': ({ quantile = 0 }, { observed }) =>
     quantile > 1 - (observed ?? 1),
   'the headline measure': ({ metric_id }, { headline_metric_id }) => metric_id === headline_metric_id,
 } satisfies Record<string, (metric: Pick<Metric, 'metric_id' | 'family' | 'quantile'>, of: Of) => boolean>
@@ -39,77 +38,76 @@ const SETS = {
 type Measures = keyof typeof SETS
 
 interface Line {
-  /** The findings in the reader's words. */
+  /** In the words of a reader. */
   found: string
-  /** By rule, the severities of its findings that this is stated about. */
+  /** By rule: the severities of findings that the line applies to. */
   rules: Readonly<Record<string, readonly Severity[]>>
   excludes?: readonly Measures[]
   flags?: readonly Measures[]
   because: string
 }
 
-/** Each severity of each rule is in one line. What is doubtful for a host, a run, a document or a tool is shown there, and does not flag one result. */
+/** One line for each severity of each rule. A finding about a host, run, document or tool flags no single result. */
 export const FINDING_EFFECTS: readonly Line[] = [
   {
-    found: 'wrong answers, no answers, lost updates, unrequested answers, an edited report, a command that failed',
+    found: 'wrong, missing or unrequested responses, lost updates, an edited report, a command that failed',
     rules: {
       ...{ 'wrong-answers': ['invalid'], 'nothing-answered': ['invalid'], 'lost-updates': ['invalid'] },
       ...{ 'extra-answers': ['invalid'], arithmetic: ['invalid'], 'failed-runs': ['invalid'] },
     },
     excludes: ['everything'],
-    because: 'It did not do the work requested.',
+    because: 'The requested work was not done.',
   },
   {
-    found: 'the machine changed, the generator used the server’s CPUs, the hypervisor took time away',
+    found: 'a machine that changed, a generator on the server’s CPUs, time taken by the hypervisor',
     rules: { 'environment-drift': ['invalid'], 'shared-cpus': ['invalid'], 'stolen-time': ['invalid'] },
     excludes: ['everything'],
-    because: 'No one knows which machine the numbers are for.',
+    because: 'It is unknown what machine the numbers describe.',
   },
   {
-    found: 'connections lost, or left waiting',
+    found: 'connections that were lost or starved',
     rules: { 'starved-connections': ['invalid'], 'connections-lost': ['invalid'] },
-    excludes: ['latency', 'the rate if fewer than nine tenths of the connections were at work'],
+    excludes: ['latency', 'the rate if fewer than nine tenths of the connections were busy'],
     flags: ['rate'],
-    because: 'The latency is that of the connections that were served, and the rate that of fewer clients.',
+    because: 'The latency covers only the connections that were served, and the rate fewer clients.',
   },
   {
-    found: 'some connections left waiting',
+    found: 'some starved connections',
     rules: { 'starved-connections': ['caution'] },
-    flags: ['latency', 'the rate if fewer than nine tenths of the connections were at work'],
-    because: 'Some clients waited, which the latency of the others does not show.',
+    flags: ['latency', 'the rate if fewer than nine tenths of the connections were busy'],
+    because: 'Some clients waited, and the latency of the others does not show it.',
   },
   {
     found: 'timeouts',
     rules: { 'censored-latency': ['invalid', 'caution'] },
-    excludes: ['percentiles above 1 - their share, mean, maximum, deviation'],
+    excludes: ['percentiles above 1 - the share of timeouts, mean, maximum, deviation'],
     because:
-      'What timed out is missing from every latency, and may have taken longer than all of them; the rest is sound.',
+      'Requests that timed out are missing from every latency and may have taken longer than any of them; lower percentiles are unaffected.',
   },
   {
-    found:
-      'latencies that contradict each other or the rate, a generator that waited for a CPU or was itself the limit',
+    found: 'latencies that contradict each other or the rate, a generator that waited for a CPU or was the limit',
     rules: {
       ...{ 'impossible-latency': ['invalid'], 'percentile-order': ['invalid'] },
       ...{ 'starved-generator': ['invalid'], 'client-bound': ['caution'] },
     },
     excludes: ['latency'],
-    because: 'The latency is not that of the server. Its answers were counted all the same.',
+    because: 'The latency is not the server’s. The rate is unaffected, because the responses were counted.',
   },
   {
     found:
-      'added samples, late answers, uneven threads, timeouts, a generator that waited a little, unanswered probe requests',
+      'added samples, late responses, uneven threads, timeouts, a generator that waited a little, unanswered probe requests',
     rules: {
       ...{ 'corrected-latency': ['note'], 'late-answers': ['caution'], 'uneven-threads': ['caution'] },
       ...{ 'starved-generator': ['caution'], 'unanswered-probes': ['caution'], timeouts: ['caution'] },
     },
     flags: ['latency'],
-    because: 'It includes waits that are not the server’s, or leaves some out.',
+    because: 'It includes waits that the server did not cause, or omits some that it did.',
   },
   {
-    found: 'errors among the answers, above the rule’s limit',
+    found: 'error responses or broken connections above the rule’s threshold',
     rules: { 'failed-responses': ['invalid'], 'socket-errors': ['invalid'] },
     excludes: ['everything'],
-    because: 'An error costs less, or more, than an answer.',
+    because: 'An error costs less, or more, than a successful response.',
   },
   {
     found: 'fewer requests than were requested',
@@ -121,45 +119,45 @@ export const FINDING_EFFECTS: readonly Line[] = [
     found: 'errors among the answers, below it',
     rules: { 'failed-responses': ['caution'] },
     flags: ['rate'],
-    because: 'The rate is that of successful answers.',
+    because: 'The published rate counts successful responses only.',
   },
   {
-    found: 'very few connections that broke or were opened again',
+    found: 'very few connections that broke or were reopened',
     rules: { 'socket-errors': ['note'], reconnected: ['note'] },
-    because: 'They are too few to change a measure.',
+    because: 'They are too few to change any measure.',
   },
   {
-    found: 'answers of half or twice the usual size',
+    found: 'responses of half or twice the usual size',
     rules: { 'unlike-work': ['caution'] },
     flags: ['rate', 'cost'],
-    because: 'Sending takes time. Smaller differences are just a column, since headers alone can make them.',
+    because: 'Sending takes time. Smaller differences, which headers alone can cause, are only shown in a column.',
   },
   {
-    found: 'a server that does not do what its guide or the protocol says',
+    found: 'a server that deviates from its guide or from the protocol',
     rules: { 'failed-checks': ['caution'] },
     flags: ['rate', 'cost'],
-    because: 'What it leaves out makes it faster than those that do it.',
+    because: 'Work that it skips makes it faster than servers that do it.',
   },
   {
-    found: 'some CPUs shared, time taken by the hypervisor, reconnections, a log written, a server not yet warm',
+    found: 'shared CPUs, time taken by the hypervisor, reconnections, logging, a server not yet warm',
     rules: {
       ...{ 'shared-cpus': ['caution'], 'stolen-time': ['caution'], reconnected: ['caution'] },
       ...{ 'socket-errors': ['caution'], 'log-flood': ['note'], 'still-warming': ['caution'] },
     },
     flags: ['rate', 'latency', 'cost'],
-    because: 'It had other work to do, or less of the machine, than the others.',
+    because: 'It had more work to do than the others, or less of the machine to itself.',
   },
   {
-    found: 'answers that were not checked',
+    found: 'responses that were not checked',
     rules: { 'wrong-answers': ['caution'] },
     flags: ['everything'],
-    because: 'No one knows whether they were right.',
+    because: 'It is unknown whether they were correct.',
   },
   {
-    found: 'many entries at one maximum',
+    found: 'many entries at the same maximum',
     rules: { plateau: ['caution'] },
     flags: ['rate'],
-    because: 'A limit that is not theirs may have slowed them.',
+    because: 'They may share a limit that is not theirs.',
   },
   {
     found: 'few trials',
@@ -168,14 +166,14 @@ export const FINDING_EFFECTS: readonly Line[] = [
     because: 'None of its measures has an interval.',
   },
   {
-    found: 'a drift within the result, or two modes',
+    found: 'drift within the result, or two modes',
     rules: { unstable: ['caution'] },
     flags: ['the headline measure'],
-    because: 'No interval shows it.',
+    because: 'The interval does not include it.',
   },
   {
     found:
-      'what applies to a whole host, tool, load or document, what a result’s limit already says, and what another run found',
+      'properties of a complete host, tool, load or document, a limit that the result already states, disagreement with another run',
     rules: {
       ...{ 'closed-loop-latency': ['note'], 'connections-lost': ['caution'], 'client-bound': ['note'] },
       ...{ 'environment-incomplete': ['caution'], 'no-warm-up': ['note'], outdated: ['note'] },
@@ -183,14 +181,14 @@ export const FINDING_EFFECTS: readonly Line[] = [
       ...{ 'load-not-judged': ['note'], 'rate-not-held': ['note'], 'server-idle': ['note'] },
       ...{ 'not-repeated': ['caution'], 'shared-host': ['caution'] },
     },
-    because: 'It is stated once, there, and sets no result apart.',
+    because: 'It is reported once, where it belongs, and distinguishes no result from the others.',
   },
 ]
 
 const lineOf = ({ rule_id, severity }: Pick<OwnedFinding, 'rule_id' | 'severity'>): Line | undefined =>
   FINDING_EFFECTS.find(({ rules }) => rules[rule_id]?.includes(severity))
 
-/** `Excludes latency; flags rate.`; empty where it spoils nothing of a result. */
+/** `Excludes latency; flags rate.`; empty if the finding affects no measure of a result. */
 export function effectWords(finding: Pick<OwnedFinding, 'rule_id' | 'severity' | 'owner'>): string {
   const { excludes = [], flags = [] } = lineOf(finding) ?? {}
   const parts = [
@@ -201,16 +199,16 @@ export function effectWords(finding: Pick<OwnedFinding, 'rule_id' | 'severity' |
   return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/** The findings that strike a measure of a result, and those that flags it, each in the order given. */
+/** The findings that exclude a measure of a result and those that flag it, each in the given order. */
 export function effectsOfFindings<Finding extends OwnedFinding>(
   findings: readonly Finding[],
   metric_id: string,
   headline_metric_id: string,
 ): { excluded: Finding[]; flagged: Finding[] } {
   const metric = metricOf(metric_id) ?? { metric_id }
-  const holds = (list: 'excludes' | 'flags', finding: Finding) =>
+  const applies = (list: 'excludes' | 'flags', finding: Finding) =>
     lineOf(finding)?.[list]?.some(measures => SETS[measures](metric, { ...finding, headline_metric_id })) ?? false
-  const excluded = findings.filter(finding => holds('excludes', finding))
-  const flagged = findings.filter(finding => !excluded.includes(finding) && isOwn(finding) && holds('flags', finding))
+  const excluded = findings.filter(finding => applies('excludes', finding))
+  const flagged = findings.filter(finding => !excluded.includes(finding) && isOwn(finding) && applies('flags', finding))
   return { excluded, flagged }
 }

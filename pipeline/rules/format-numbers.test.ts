@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { count, counted, list, percent } from './format-numbers.ts'
 import { time } from './format-time.ts'
 
-test('numbers of a sentence', () => {
+test('numbers and times in messages', () => {
   assert.equal(count(41_423.86), '41,424')
   assert.equal(count(0.95399), '0.954')
   assert.equal(count(99.96), '100')

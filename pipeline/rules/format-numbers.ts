@@ -1,9 +1,9 @@
-/** Numbers as the sentences of findings print them: commas in thousands, three digits of a quantity. */
+/** Formats numbers for the messages of findings: thousands separated by commas, quantities with three digits. */
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 export const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
 
-/** A count, or a quantity of which only the size matters: all digits above 100, three below. */
+/** A count, or an approximate quantity: all digits from 100 on, three below. */
 export function count(value: number): string {
   return (Math.abs(value) < 100 ? short : whole).format(value)
 }

@@ -1,4 +1,4 @@
-/** What each rule says of a result, a scenario or a claim, on both sides of its thresholds. One whose arithmetic has to be told has a test next to it. */
+/** Results, scenarios and claims on both sides of thresholds. Rules that need an explanation have separate tests. */
 import { test } from 'node:test'
 import {
   fakeClaim,
@@ -29,10 +29,10 @@ const phase = (phase: 'before' | 'during', answer_count: number, wrong_answer_co
 })
 
 const answering = (bytes: number) => fakeResult({ trials: [fakeTrial({ read_bytes: bytes * 100_000 })] })
-const beside = (result: ReturnType<typeof fakeResult>, ...others: (typeof result)[]) => ({
+const among = (result: ReturnType<typeof fakeResult>, ...others: (typeof result)[]) => ({
   ...{ result, results: [result, ...others] },
 })
-const besideThree = (bytes: number) => beside(answering(bytes), answering(100), answering(100), answering(100))
+const amongThree = (bytes: number) => among(answering(bytes), answering(100), answering(100), answering(100))
 
 const entry = (median: number, is_control = false) =>
   fakeResult({ is_control, summary: { median, low: null, high: null } })
@@ -47,7 +47,7 @@ const resultCases: Table<'result'> = {
   'environment-drift': {
     clean: [
       drifting({ governor: 'performance', kernel_release: '6.1' }),
-      // what changes by itself is not a change of the machine, and what could not be read is none
+      // keys that always change and keys that could not be read are not compared
       fakeResult({
         environment: { stated: null, before: { now_load_average: '0.1' }, after: { now_load_average: '0.9' } },
       }),
@@ -65,14 +65,14 @@ const resultCases: Table<'result'> = {
   'environment-incomplete': {
     clean: [
       fakeResult(),
-      // what a document states counts, and Ichor's own programs need no tool
+      // statements of a document count, and programs that measure themselves need no tool
       publishedResult({ environment: { stated, before: null, after: null }, framework_version: '1' }),
       fakeResult({ trials: [fakeTrial({}, { tool: toolOf('ichor', tools), tool_version: null })] }),
     ],
     caution: [
-      [fakeResult({ framework_version: null }), 1, 'Not known: framework version.'],
+      [fakeResult({ framework_version: null }), 1, 'Unknown: framework version.'],
       // a bare log lacks all five
-      [publishedResult(), 'Not known: kernel, CPU model, memory, tool version and framework version.'],
+      [publishedResult(), 'Unknown: kernel, CPU model, memory, tool version and framework version.'],
     ],
   },
   'no-warm-up': {
@@ -104,7 +104,7 @@ const resultCases: Table<'result'> = {
       [stealing(0, 0.0201)],
       [
         stealing(0, 0, 0, 0, 0.0201, 0.5),
-        'The hypervisor took up to 50 % of the CPU time of a trial, and more than 2 % in 2 of 6.',
+        'The hypervisor took up to 50 % of the CPU time of a trial, and more than 2 % in 2 of 6 trials.',
       ],
     ],
     missing: { hypervisor: [publishedResult()] },
@@ -119,7 +119,6 @@ const resultCases: Table<'result'> = {
   },
   'unanswered-probes': {
     clean: [fakeResult()],
-    // neither right nor wrong
     caution: [
       [
         resultOf({ verifications: [phase('during', 588, 0, 12)] }),
@@ -135,44 +134,44 @@ const resultCases: Table<'result'> = {
       [
         resultOf({ verifications: [phase('before', 20), phase('during', 980, 1, 7)] }),
         1,
-        '1 of 1,000 answers checked were wrong (0.1 %), during the load.',
+        '1 of 1,000 checked responses were wrong (0.1 %), during the load.',
       ],
     ],
     caution: [[publishedResult({ is_verified: false })]],
-    missing: { 'whether the answers were checked': [publishedResult()] },
+    missing: { 'whether the responses were checked': [publishedResult()] },
   },
 }
 
 const scenarioCases: Table<'scenario'> = {
   'unlike-work': {
     // twice the median, and half of it
-    clean: [besideThree(199), besideThree(51)],
+    clean: [amongThree(199), amongThree(51)],
     caution: [
-      [besideThree(200), [200, 100], "An answer has 200 bytes, 2 times the scenario's median of 100."],
-      [besideThree(50), / 1 \/ 2 of the scenario's/],
+      [amongThree(200), [200, 100], "A response has 200 bytes, 2 times the scenario's median of 100."],
+      [amongThree(50), / 1 \/ 2 of the scenario's/],
     ],
     missing: {
-      'other results': [beside(answering(100))],
-      bytes: [beside(fakeResult({ trials: [] }), answering(100), answering(100))],
+      'other results': [among(answering(100))],
+      bytes: [among(fakeResult({ trials: [] }), answering(100), answering(100))],
     },
   },
   plateau: {
     clean: [
-      beside(entry(100), ...many(3, 100), ...SLOW),
-      beside(entry(98.9), ...many(4, 100), ...SLOW),
-      beside(entry(50), ...many(6, 100)),
+      among(entry(100), ...many(3, 100), ...SLOW),
+      among(entry(98.9), ...many(4, 100), ...SLOW),
+      among(entry(50), ...many(6, 100)),
       // 5 of 100 is 5 %, 5 of 99 is more
-      beside(entry(100), ...many(4, 100), ...many(95, 50)),
+      among(entry(100), ...many(4, 100), ...many(95, 50)),
       // controls do not count
-      beside(entry(100), ...many(3, 100), entry(100, true), entry(10)),
+      among(entry(100), ...many(3, 100), entry(100, true), entry(10)),
     ],
     // five entries, within 1 % of the maximum
     caution: [
-      [beside(entry(100), ...many(4, 100), ...SLOW), [5, 5]],
-      [beside(entry(99), ...many(4, 100), ...SLOW)],
-      [beside(entry(100), ...many(4, 100), ...many(94, 50))],
+      [among(entry(100), ...many(4, 100), ...SLOW), [5, 5]],
+      [among(entry(99), ...many(4, 100), ...SLOW)],
+      [among(entry(100), ...many(4, 100), ...many(94, 50))],
     ],
-    missing: { '5 or more': [beside(entry(100), ...many(3, 100))] },
+    missing: { '5 or more': [among(entry(100), ...many(3, 100))] },
   },
 }
 
@@ -183,7 +182,7 @@ const claimCases: Table<'claim'> = {
       [
         fakeClaim({ ...actix, verdict: 'differs' }),
         [value, observed],
-        'The table says “7162.27”, its log says 55,152: 87 % below the log.',
+        'The table says “7162.27”, but its log says 55,152: 87 % below the log.',
       ],
     ],
     missing: { 'the log': [fakeClaim({ verdict: 'unmatched' })] },

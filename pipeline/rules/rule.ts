@@ -1,4 +1,4 @@
-/** What a rule is: everything that its page, its mark and its finding need is in one object. */
+/** The shape of a rule: one object holds everything that its page, its badge and its findings need. */
 import type { Severity } from '../schema/severity.ts'
 import type { Owner } from '../schema/state.ts'
 import type { Controlled } from '../statistics/between-runs.ts'
@@ -10,58 +10,58 @@ import type { TrialRecord } from './trial-record.ts'
 export interface Finding {
   kind: 'finding'
   severity: Severity
-  /** What the formula gave, in the formula's unit; null where the rule is not about a number. */
+  /** The value of the formula, in its unit; null for a rule that is not about a number. */
   observed: number | null
-  /** What it is compared with. */
+  /** The value that `observed` is compared with. */
   expected: number | null
-  /** One sentence with the numbers of the case. */
+  /** One sentence with the numbers of this case. */
   message: string
-  /** Whose it is, where that is not its rule's. */
+  /** Overrides the rule's owner. */
   owner?: Owner
-  /** Of the trial that it quotes, among the result's, from 0. */
+  /** Index of the trial that it quotes among those of the result. */
   place?: number
 }
 
 export interface NotComputable {
   kind: 'not_computable'
-  /** What would have to be recorded. */
+  /** The data that would have to be recorded. */
   missing: string
 }
 
 export type RuleOutcome = Finding | { kind: 'nothing' } | NotComputable
 
-/** What the file of a rule exports as `rule`. The file's name is the rule's id, and its folder the scope: what it is applied to. */
+/** Exported by the file of a rule as `rule`. The file is named after the rule's id, its folder after the scope. */
 interface Definition<Subject> {
-  /** The levels that it can give, worst first. */
+  /** The severities of its findings, worst first. */
   severities: readonly Severity[]
-  /** A short word or phrase: the mark next to a number. */
+  /** A word or short phrase, shown as a badge at a number. */
   title: string
   summary: string
   formula: string
   threshold: string
   source: string
-  /** What can make it wrong. */
+  /** When the rule may be wrong. */
   caveats: string
-  /** Where it is among the others wherever they are listed. */
+  /** Position in lists of rules. */
   order: number
-  /** Whose its findings are, where they are not those of what it is applied to. A run's are its document's where that has no run. */
+  /** The owner of its findings, if not that of the scope. For a document without a run, `run` means the document. */
   owner?: Owner
-  /** It asks what only a runner records: no log of a load generator tells it. */
+  /** It needs data that only the runner records: no log of a load generator contains them. */
   needs_recording?: true
   check: (subject: Subject) => RuleOutcome
 }
 
 interface OfSomeTools {
-  /** Whether it can be applied to reports of the tool; otherwise it is not applied at all. */
+  /** Whether the rule applies to reports of the tool; if not, it is not listed for them. */
   applies_to: (tool: Tool) => boolean
 }
 
 export type TrialRule = Definition<TrialRecord> & OfSomeTools
 export type ScenarioRule = Definition<ScenarioRecord> & OfSomeTools
-/** Applied to reports of any tool, as claims are. */
+/** Applies to reports of every tool, as claim rules do. */
 export type ResultRule = Definition<ResultRecord>
 export type ClaimRule = Definition<ClaimRecord>
-/** Applied to the same case in two runs on one host, so across the ledger; all other rules need one run only. */
+/** Compares the same case in two runs on one host, so it needs the complete ledger; every other rule needs one run. */
 export type RepeatRule = Definition<{ own: Controlled; other: Controlled; other_run_id: string }>
 
 type Named<Scope, Rule> = Rule & OfSomeTools & { id: string; scope: Scope; owner: Owner }
@@ -73,7 +73,7 @@ export type Rule =
   | Named<'claim', ClaimRule>
   | Named<'repeat', RepeatRule>
 
-/** The rules of modules by path, in order, as a walk of the folders and `import.meta.glob` both give them. */
+/** The rules, in order, of modules by path: the form that both a directory walk and `import.meta.glob` return. */
 export function rulesOf(definitions: Readonly<Record<string, object>>): readonly Rule[] {
   const rules = Object.entries(definitions).map(([path, definition]) => {
     const [scope = '', file = ''] = path.split('/').slice(-2)
@@ -97,7 +97,7 @@ const OWNER_BY_SCOPE: Record<string, Owner> = {
 }
 
 export const loadsServer = (tool: Tool): boolean => tool.kind === 'loads-server'
-/** Waits for an answer before it asks again, always or unless it is given a rate. */
+/** Waits for a response before it sends the next request, always or unless a rate is set. */
 export const canBeClosedLoop = (tool: Tool): boolean => tool.loop === 'closed' || tool.loop === 'either'
 
 export const NOTHING: RuleOutcome = { kind: 'nothing' }
@@ -112,15 +112,15 @@ export function finding(
   return { kind: 'finding', severity, observed, expected, message, ...of }
 }
 
-/** A finding about one trial says which; other answers stay as they are. */
-export const inTrial = (answer: RuleOutcome, place: number): RuleOutcome =>
-  answer.kind === 'finding' ? { ...answer, place } : answer
+/** Adds the index of its trial to a finding; other outcomes are returned unchanged. */
+export const inTrial = (outcome: RuleOutcome, place: number): RuleOutcome =>
+  outcome.kind === 'finding' ? { ...outcome, place } : outcome
 
 export function notComputable(...missing: string[]): NotComputable {
   return { kind: 'not_computable', missing: missing.join(', ') }
 }
 
-/** What a page says of a rule: its own words, and before them what is stated about each of the tools that it applies to. */
+/** The texts of a rule's page: the notes of the tools that it applies to, then the rule's. */
 export function aboutRule(rule: Rule, tools: Iterable<Tool>): { source: string; caveats: string } {
   const notes = [...tools].filter(rule.applies_to).flatMap(tool => tool.rule_notes?.[rule.id] ?? [])
   const join = (key: 'source' | 'caveats') => [...notes.flatMap(note => note[key] ?? []), rule[key]].join(' ')

@@ -1,4 +1,4 @@
-/** What a trial rule sees of one trial: what a block says, and what the runner recorded next to it. */
+/** The input of a trial rule: the values of a block, and what the runner recorded during the trial. */
 import type { Recording } from '../schema/records/recording.ts'
 import type { Block, Printed, Value } from '../tools/block.ts'
 import { type Tool, type Tools, toolOf } from '../tools/tool.ts'
@@ -9,19 +9,19 @@ export interface TrialRecord {
   threads: number | null
   connections: number | null
   nominal_duration_s: number | null
-  /** Absent or null where the text has none. */
+  /** Absent or null if the text contains none. */
   exit_code?: number | null
-  /** By metric id, SI units: what was printed, and the zeros that a complete report implies. Absent is not printed. */
+  /** By metric id, in SI units: the printed values, and the zeros that a complete report implies. */
   values: Readonly<Record<string, Value>>
   /** How many requests were requested. Absent where the report does not say it. */
   nominal_request_count?: number | undefined
   /** What the report prints of a metric where its value is another one. */
   printed?: readonly Printed[] | undefined
-  /** Absent for a log that somebody else published. */
+  /** Absent for a log that a third party published. */
   recording?: Recording | null
 }
 
-/** Errors: the block is of none of the tools. */
+/** Errors: none of the tools wrote the block. */
 export function trialFromBlock(block: Block, tools: Tools, recording: Recording | null = null): TrialRecord {
   const { tool_version, threads, connections, nominal_duration_s, nominal_request_count, printed, exit_code } = block
   const tool = toolOf(block.tool, tools)
@@ -30,13 +30,13 @@ export function trialFromBlock(block: Block, tools: Tools, recording: Recording 
   return { tool, tool_version, ...load, exit_code, values, printed, recording }
 }
 
-/** The one value of a metric; null where it is absent, unknown or a sample. */
+/** The single value of a metric; null if it is absent, unknown or a sample. */
 export function numberOf({ values }: Pick<TrialRecord, 'values'>, metric_id: string): number | null {
   const value = values[metric_id]
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** Several metrics, each as numberOf gives it. */
+/** `numberOf` for several metrics. */
 export const numbersOf = <const Ids extends readonly string[]>(trial: TrialRecord, ...metric_ids: Ids) =>
   metric_ids.map(metric_id => numberOf(trial, metric_id)) as { -readonly [Key in keyof Ids]: number | null }
 

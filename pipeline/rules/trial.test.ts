@@ -1,4 +1,4 @@
-/** What each rule says of a trial, on both sides of its thresholds. One whose arithmetic has to be told has a test next to it. */
+/** Trials on both sides of thresholds. Rules whose arithmetic needs an explanation have separate tests. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fakeTrial, hold, recorded, type Table } from '../../proofs/fixtures/rule-records.ts'
@@ -18,11 +18,11 @@ const checked = (...phases: (string[] | undefined)[]) =>
   })
 const DATE = 'date: the Date header stayed "x" for more than 3 s'
 
-const asked = (probe_latencies_s: number[] | null, latency_p50_s: number | null = 1e-3) =>
+const probed = (probe_latencies_s: number[] | null, latency_p50_s: number | null = 1e-3) =>
   recorded({ probe_latencies_s }, { latency_p50_s })
-const soon = (n: number) => Array.from({ length: n }, () => 2e-3)
+const prompt = (n: number) => Array.from({ length: n }, () => 2e-3)
 
-/** 100,000 answers on 10 connections of 2 threads; 30,000,000 were posted. */
+/** 100,000 responses on 10 connections of 2 threads; the numbers posted add up to 30,000,000. */
 const grown = (added: number, unknown_count = 0, values = {}) =>
   recorded({ total: { added, posted_mean: 300, posted_most: 500, unknown_count } }, values)
 
@@ -69,13 +69,13 @@ const trialCases: Table<'trial'> = {
       [recorded({ established_connections: 9 }), 9],
       [recorded({ established_connections: 5 }, { connect_error_count: 4 }), [5, 6]],
     ],
-    // a remainder is never opened; what could not be opened is a socket error
+    // the remainder is never opened; connections that failed to open are socket errors
     caution: [
       [fakeTrial({}, { threads: 3, connections: 16 }), [15, 16], /16 connections do not divide evenly by 3 threads/],
     ],
-    // a published log is never passed
+    // a published log never passes
     missing: {
-      'really open': [fakeTrial(), fakeTrial({ connect_error_count: 4 })],
+      'actually open': [fakeTrial(), fakeTrial({ connect_error_count: 4 })],
       connections: [fakeTrial({}, { connections: null })],
       '^how many connections were open: 4 attempts': [fakeTrial({ connect_error_count: 4, write_error_count: 1 })],
     },
@@ -89,7 +89,7 @@ const trialCases: Table<'trial'> = {
     ],
     missing: {
       '^the mean latency$': [fakeTrial({ latency_mean_s: null })],
-      // with reconnections, or where the generator goes on trying, no one knows how many were open
+      // with reconnections or retries the number of open connections is unknown
       'how many connections were open': [
         fakeTrial({ connect_error_count: 4, read_error_count: 1 }),
         fakeTrial({ connect_error_count: 10 }),
@@ -103,7 +103,7 @@ const trialCases: Table<'trial'> = {
       [
         recorded({ requests_sent: 100_000 }, { request_count: 100_001 }),
         [100_001, 100_000],
-        '1 answer more than requests: 100,001 were counted, and 100,000 requests left the generator.',
+        '1 response more than requests: 100,001 were counted, but only 100,000 requests were sent.',
       ],
     ],
     missing: { bytes: [recorded({ requests_sent: null }), fakeTrial()] },
@@ -125,18 +125,18 @@ const trialCases: Table<'trial'> = {
   },
   'failed-checks': {
     clean: [checked([], [])],
-    // one that failed before and after the load is one
+    // a check that failed before and after the load counts once
     caution: [
       [checked([DATE], [DATE]), 1, '1 check failed: date: the Date header stayed "x" for more than 3 s.'],
-      [checked([], ['date: it stayed', 'clients: other answers']), 2],
+      [checked([], ['date: it stayed', 'clients: different responses']), 2],
     ],
     missing: { 'checks of the server': [checked(undefined), fakeTrial()] },
   },
   'failed-runs': {
     clean: [timed({}, 0)],
     invalid: [
-      [timed({ failed_run_count: 1 }, 1), 0.2, '1 of 5 runs failed.'],
-      [timed({ failed_run_count: 5, signalled_run_count: 1 }, 1), 1, '5 of 5 runs failed (one by a signal).'],
+      [timed({ failed_run_count: 1 }, 1), 0.2, '1 of 5 executions failed.'],
+      [timed({ failed_run_count: 5, signalled_run_count: 1 }, 1), 1, '5 of 5 executions failed (one by a signal).'],
     ],
     missing: { 'exit codes': [timed({}, null)] },
   },
@@ -149,12 +149,12 @@ const trialCases: Table<'trial'> = {
       [
         fakeTrial({ non_2xx_count: 50_000 }),
         0.5,
-        '50,000 of 100,000 answers were errors (50 %): 5,000 successful requests/s.',
+        '50,000 of 100,000 responses were errors (50 %): 5,000 successful requests/s.',
       ],
     ],
-    missing: { 'error counts': [fakeTrial({ non_2xx_count: null })], 'an answer': [fakeTrial({ request_count: 0 })] },
+    missing: { 'error counts': [fakeTrial({ non_2xx_count: null })], 'a response': [fakeTrial({ request_count: 0 })] },
   },
-  // N / X = 10 / 10,000 = 1 ms. With one unfinished request a connection: 10 * 10 s / 100,010 = 0.9999 ms
+  // N / X = 10 / 10,000 = 1 ms. With one unfinished request per connection: 10 * 10 s / 100,010 = 0.9999 ms
   'impossible-latency': {
     clean: [
       fakeTrial(),
@@ -164,7 +164,7 @@ const trialCases: Table<'trial'> = {
       fakeTrial({ latency_max_s: 1e-3 }),
       // 4 could not be opened: 6 / 10,000 = 0.6 ms
       fakeTrial({ latency_max_s: 0.9e-3, connect_error_count: 4 }),
-      // 4 s an answer in 10 s: N / X = 5 s is above the maximum, but a third answer was under way
+      // 4 s per response in 10 s: N / X = 5 s is above the maximum, but a third request was in flight
       fakeTrial({ request_count: 20, requests_per_s: 2, latency_mean_s: 4, latency_max_s: 4 }),
     ],
     // 0.99 ms is printed for up to 0.995 ms, and the 10 s for 9.995 s at least: 9.995 * 10 / 100,010 = 0.99940 ms
@@ -179,29 +179,29 @@ const trialCases: Table<'trial'> = {
     },
   },
   'late-answers': {
-    // one in a hundred, half a second; a server that is slow to everybody is not blamed
-    clean: [asked([...soon(99), 0.5]), asked([...soon(98), 0.499, 0.5]), asked([1, 1.1, 1.2], 1)],
+    // one in a hundred, half a second; a server that is slow for every client has no finding
+    clean: [probed([...prompt(99), 0.5]), probed([...prompt(98), 0.499, 0.5]), probed([1, 1.1, 1.2], 1)],
     caution: [
       [
-        asked([...soon(98), 0.5, 0.7]),
+        probed([...prompt(98), 0.5, 0.7]),
         0.02,
-        '2 of 100 scheduled requests waited for 500 ms or more, one of them for 700 ms.',
+        '2 of 100 scheduled requests waited for 500 ms or more, the slowest for 700 ms.',
       ],
-      [asked([1, 1.1, 1.2], 0.09)],
-      [asked([1, 1.1, 1.2], null)],
+      [probed([1, 1.1, 1.2], 0.09)],
+      [probed([1, 1.1, 1.2], null)],
     ],
-    missing: { probe: [asked(null), asked([])] },
+    missing: { probe: [probed(null), probed([])] },
   },
   'load-not-judged': {
     clean: [recorded({ load_answers_judged: 1, load_unread: null })],
     note: [
       [
         recorded({ load_answers_judged: 0, load_unread: 'EPERM' }),
-        "None of the load's own answers were judged: EPERM.",
+        'None of the responses to the load were checked: EPERM.',
       ],
     ],
-    // of an older run no one knows
-    missing: { 'off the wire': [recorded({ load_answers_judged: null, load_unread: null }), fakeTrial()] },
+    // older runs did not record it
+    missing: { 'on the wire': [recorded({ load_answers_judged: null, load_unread: null }), fakeTrial()] },
   },
   'log-flood': {
     clean: [recorded({ server_log_bytes: 0 }), recorded({ server_log_bytes: 100_000 })],
@@ -219,15 +219,18 @@ const trialCases: Table<'trial'> = {
     },
   },
   'lost-updates': {
-    // what is under way may be missing or more, and errors add nothing
+    // requests in flight may be missing or extra, and errors add nothing
     clean: [
       ...[grown(30_000_000), grown(30_000_000 - 12 * 500), grown(30_000_000 + 12 * 500)],
       ...[grown(30_000_000 - 12 * 500 - 1, 1), grown(15_000_000, 0, { non_2xx_count: 50_000 })],
     ],
     invalid: [
       [grown(30_000_000 - 12 * 500 - 1), [29_993_999, 30_000_000]],
-      [grown(15_000_000), 'The total grew by 15,000,000, and the answers say 30,000,000: 50 % of it is missing.'],
-      [grown(0), /100 % of it is missing/],
+      [
+        grown(15_000_000),
+        'The total grew by 15,000,000 instead of 30,000,000, as the responses imply: 50 % is missing.',
+      ],
+      [grown(0), /100 % is missing/],
       [grown(60_000_000), /more than was posted/],
     ],
     missing: { total: [fakeTrial(), recorded({ total: null })] },
@@ -247,7 +250,7 @@ const trialCases: Table<'trial'> = {
     // the statuses are not kept by every generator
     clean: [fakeTrial({ non_2xx_count: 99_999 }), of('rewrk', { non_2xx_count: null })],
     invalid: [
-      [fakeTrial({ non_2xx_count: 100_000 }), 'All 100,000 answers were errors.'],
+      [fakeTrial({ non_2xx_count: 100_000 }), 'All 100,000 responses were errors.'],
       [fakeTrial({ request_count: 0, non_2xx_count: null })],
     ],
     missing: { requests: [fakeTrial({ request_count: null })] },
@@ -275,9 +278,9 @@ const trialCases: Table<'trial'> = {
   'percentile-order': {
     clean: [
       ...[fakeTrial(), fakeTrial({ latency_p90_s: 1.1e-3 }), fakeTrial({}, { values: plain })],
-      // 1.30 ms is printed for 1.295 to 1.305 ms, so 1.29 after it may be one value, and 1.28 may not
+      // 1.30 ms stands for 1.295 to 1.305 ms, so 1.29 may be the same value, and 1.28 may not
       fakeTrial({ latency_p99_s: 1.29e-3 }),
-      // a deviation of one printed digit is what makes everything equal in honest logs
+      // with a deviation of one printed digit, honest logs may print the same value everywhere
       fakeTrial({ ...copied, latency_stdev_s: 0.01e-3 }),
     ],
     invalid: [
@@ -292,7 +295,7 @@ const trialCases: Table<'trial'> = {
     missing: { 'maximum latency': [fakeTrial({ latency_max_s: null })] },
   },
   'rate-not-held': {
-    // 9,899 of 10,000 are below 99 %; without the rate an answer that is late by more than half of the 10 s shows it
+    // 9,899 of 10,000 is below 99 %; if the rate is unknown, a latency above half of the 10 s shows it
     note: [
       [fakeTrial({ target_rate_per_s: 10_000, requests_per_s: 9899 })],
       [wrk2({ latency_mean_s: 3, latency_max_s: 9 }), [0.09999999999999998, 1], /came 9 s after .* about 10 % of/],
@@ -300,9 +303,9 @@ const trialCases: Table<'trial'> = {
     ],
     clean: [fakeTrial({ target_rate_per_s: 10_000, requests_per_s: 9900 })],
     missing: {
-      // of a closed loop it shows nothing, nor does one connection that hung
-      'the rate that was offered, or the rate': [fakeTrial(), fakeTrial({ latency_mean_s: 3, latency_max_s: 9 })],
-      '^the rate that was offered$': [
+      // a late response proves nothing in a closed loop, nor on one connection that hung
+      'the offered rate, or the rate': [fakeTrial(), fakeTrial({ latency_mean_s: 3, latency_max_s: 9 })],
+      '^the offered rate$': [
         wrk2({ latency_mean_s: 3, latency_max_s: 5 }),
         wrk2({ latency_mean_s: 2.25, latency_max_s: 9 }),
       ],
@@ -325,7 +328,7 @@ const trialCases: Table<'trial'> = {
     missing: { 'TCP counters': [recorded({ reconnection_count: null })] },
   },
   'server-idle': {
-    // half of the CPUs, while the client has room
+    // less than half of its CPUs, while the generator has idle time
     clean: [
       recorded({ server_cpu_ratio: 0.5, client_cpu_ratio: 0.4 }),
       recorded({ server_cpu_ratio: 0.499, client_cpu_ratio: 0.85 }),
@@ -367,11 +370,11 @@ const trialCases: Table<'trial'> = {
         fakeTrial({ connect_error_count: 1, read_error_count: 100_000 }),
         '1 connection could not be opened; also 100,000 read errors.',
       ],
-      // errors without one request are not a lost keep-alive
+      // errors without any request are not a lost keep-alive
       [fakeTrial({ request_count: 0, read_error_count: 39_734 })],
     ],
     caution: [[fakeTrial({ read_error_count: 50_000 }), 0.5, /keep-alive was lost/]],
-    // a report that was cut off before its error lines
+    // a report that ends before its error lines
     missing: { 'error counts': [fakeTrial({ read_error_count: null })] },
   },
   'starved-generator': {
@@ -411,13 +414,13 @@ const trialCases: Table<'trial'> = {
 
 for (const [id, cases] of Object.entries(trialCases)) test(`trial/${id}`, () => hold('trial', id, cases))
 
-test('the successful rate is of the answers that were no errors', () => {
+test('the successful rate counts responses that are not errors', () => {
   // (100,000 - 50,000) / 10 s
   assert.equal(successfulRate(fakeTrial({ non_2xx_count: 50_000 })), 5000)
   assert.equal(successfulRate(fakeTrial({ duration_s: null })), null)
 })
 
-test('a generator that sends at a rate of its own is not asked how its closed loop waits', () => {
+test('rules about closed loops do not apply to a generator with a fixed rate', () => {
   for (const { id, applies_to } of rules)
     if (id === 'closed-loop-latency' || id === 'starved-connections') assert.ok(!applies_to(toolOf('wrk2', tools)), id)
 })

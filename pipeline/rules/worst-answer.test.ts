@@ -7,7 +7,7 @@ const caution = finding('caution', 1, 2, 'a')
 const invalid = finding('invalid', 1, 2, 'b')
 const gap = notComputable('x')
 
-test('a finding before a gap before nothing, and the worst finding first', () => {
+test('the worst finding comes before missing data, and missing data before nothing', () => {
   assert.equal(worstAnswer([NOTHING, caution, invalid, caution]), invalid)
   assert.equal(worstAnswer([gap, caution]), caution)
   assert.deepEqual(worstAnswer([NOTHING, gap, notComputable('y'), gap]), notComputable('x', 'y'))

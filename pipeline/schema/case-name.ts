@@ -1,4 +1,4 @@
-/** What names a case, and where the files of its trials stand. */
+/** The names of cases, and the paths of the files of their trials. */
 
 export type Settings = Readonly<Record<string, string>>
 
@@ -9,10 +9,10 @@ export function configurationId(settings: Settings): string {
 }
 
 interface OfferedLoad {
-  /** Null, and so is `connections`, where the tool times a command. */
+  /** Null, like `connections`, for a tool that times a command. */
   threads: number | null
   connections: number | null
-  /** Requests offered each second; null or absent in a closed loop. */
+  /** Requests offered per second; null or absent in a closed loop. */
   rate_per_s?: number | null
 }
 
@@ -24,19 +24,19 @@ interface CaseName extends OfferedLoad {
 
 const ONCE = 'once'
 
-/** `t2-c400`, `t2-c400-r10000` at an offered rate, `once` of a command. */
+/** `t2-c400`, `t2-c400-r10000` at an offered rate, `once` for a command. */
 export function loadName({ threads, connections, rate_per_s }: OfferedLoad): string {
   if (threads === null) return ONCE
   return `t${threads}-c${connections}${rate_per_s == null ? '' : `-r${rate_per_s}`}`
 }
 
-/** Where a case's trials are below the run's folder. */
-export function casePath({ framework_id, configuration_id, scenario_id, ...of_load }: CaseName): string {
-  const load = loadName(of_load)
+/** The folder of a case's trials below that of the run. */
+export function casePath({ framework_id, configuration_id, scenario_id, ...offered }: CaseName): string {
+  const load = loadName(offered)
   return `${framework_id}/${configuration_id}/${scenario_id}${load === ONCE ? '' : `-${load}`}`
 }
 
-/** What may be compared: one scenario on one host under one load. Also its address below `/leagues/`. */
+/** A league compares one scenario on one host under one load; its id is also its address below `/leagues/`. */
 export const leagueId = ({ scenario_id, ...load }: OfferedLoad & { scenario_id: string }, host_id: string): string =>
   `${scenario_id}/${host_id}/${loadName(load)}`
 
@@ -49,7 +49,7 @@ interface RecordedCase {
   rate_per_s?: number | null
 }
 
-/** The case of what run.json says of a trial or of a case that was not run. */
+/** The case of a trial, or of a case that was not run, as run.json records it. */
 export const caseNameOf = ({ framework, configuration, scenario, ...load }: RecordedCase): CaseName => ({
   framework_id: framework,
   configuration_id: configurationId(configuration ?? {}),
@@ -59,13 +59,13 @@ export const caseNameOf = ({ framework, configuration, scenario, ...load }: Reco
   rate_per_s: load.rate_per_s ?? null,
 })
 
-/** `<case>/<nn>`: the files of a trial are `<stem>.<what>`, such as `01.timeline.csv`. Rounds count from 1. */
+/** `<case>/<nn>`: the files of a trial are `<stem>.<kind>`, such as `01.timeline.csv`. Rounds count from 1. */
 export const trialStem = (name: CaseName, round: number): string =>
   `${casePath(name)}/${String(round).padStart(2, '0')}`
 
-/** The stem of the trial that a file is of. */
+/** The stem of the trial that a file belongs to. */
 export const stemOf = (path: string): string => path.replace(/\.[^./]+\.[^./]+$/, '')
 
-/** A trial is the lines of its evidence. */
+/** A trial is identified by the lines of its evidence. */
 export const trialId = ({ path, first_line, last_line }: { path: string; first_line: number; last_line: number }) =>
   `${path}:${first_line}-${last_line}`

@@ -1,22 +1,22 @@
-/** What is measured: entries, scenarios and the cases that they make together, as the checks behind their schemas leave them. */
+/** Entries, scenarios and the cases that combine them, as validated by the checks that follow their schemas. */
 import type { Settings } from './case-name.ts'
 import type { LoadLevel } from './records/commands.ts'
 import type { Configuration, Framework } from './records/framework.ts'
 import type { ScenarioManifest } from './records/scenario.ts'
 
-/** A load of a server; what times a command has none. */
+/** A load of a server; a scenario that times a command has none. */
 export type Load = LoadLevel & { readonly threads: number; readonly connections: number }
 
-/** What says which version of a framework is built. */
+/** Where the version of the built framework is stated. */
 export type VersionManifest = { lockfile: string; package: string } | { text: string }
 
-/** `version` and `loads` replace those of the entry and the scenario; `build` replaces the entry's, `scenarios` narrows them. */
+/** `version` and `build` replace those of the entry, `loads` those of the scenario; `scenarios` selects some. */
 export type ConfigurationManifest = Omit<Configuration, 'version' | 'loads'> & {
   readonly version?: VersionManifest
   readonly loads?: readonly Load[]
 }
 
-/** Of what can be measured. `ready` is `/` where it is absent; what `count` answers does not count its own request. */
+/** The manifest of an entry that can be measured. `ready` defaults to `/`; `count` does not count itself. */
 export type EntryManifest = Pick<Framework, 'name' | 'language'> &
   Partial<Omit<Framework, 'version' | 'configurations'>> & {
     readonly version?: VersionManifest
@@ -25,9 +25,9 @@ export type EntryManifest = Pick<Framework, 'name' | 'language'> &
 
 export interface Entry {
   framework_id: string
-  /** Absolute; for the second of an A/A control, the folder of the entry that it repeats. */
+  /** Absolute; for an A/A duplicate, the folder of the entry that it repeats. */
   folder: string
-  /** For the second of an A/A control: its own name, and everything else from the entry that it repeats. */
+  /** For an A/A duplicate: that of the entry that it repeats, except for the name. */
   manifest: EntryManifest
 }
 
@@ -35,10 +35,10 @@ export type Oracle = NonNullable<ScenarioManifest['oracle']>
 
 export type RequestManifest = Omit<NonNullable<ScenarioManifest['request']>, 'method'> & { readonly method: string }
 
-/** Configurations with the settings of `binary_where` write numbers as eight bytes, the most significant first, in both bodies. */
+/** With the settings of `binary_where` both bodies contain numbers as eight bytes, most significant first. */
 export type Scenario = Pick<ScenarioManifest, 'name' | 'binary_where' | 'draws' | 'weight' | 'also' | 'refused'> & {
   readonly scenario_id: string
-  /** Absolute: where `files/` is. */
+  /** Absolute; contains `files/`. */
   readonly folder: string
   /** The id of a folder of pipeline/tools. */
   readonly tool: string
@@ -50,7 +50,7 @@ export type Scenario = Pick<ScenarioManifest, 'name' | 'binary_where' | 'draws' 
   readonly trials: number
 }
 
-/** framework x configuration x scenario x load. */
+/** Framework x configuration x scenario x load. */
 export interface Case {
   framework_id: string
   configuration: Settings
@@ -71,7 +71,7 @@ export interface Case {
 export interface BuiltEntry {
   entry: Entry
   configuration: ConfigurationManifest
-  /** Absolute: the working folder of start. */
+  /** Absolute: the working directory of `start`. */
   folder: string
   framework_version: string | null
   lockfile_sha256: string | null

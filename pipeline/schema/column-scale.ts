@@ -1,4 +1,4 @@
-/** The unit that a column of one metric is shown in. The formatter itself needs no metric, so that the page of /audit/ downloads none. */
+/** The display unit of a metric's column; not in the formatter, so that the page /audit/ downloads no metrics. */
 import { byteScale, type Scale, scaleOf, scaleOfTen } from './format.ts'
 import { metricOf, unitOf } from './metrics.ts'
 

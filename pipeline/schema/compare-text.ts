@@ -1,2 +1,2 @@
-/** The order of UTF-8 bytes, as `LC_ALL=C sort` and DuckDB have it: the same in every locale, and that of SHA256SUMS. */
+/** Orders by UTF-8 bytes, like `LC_ALL=C sort` and DuckDB: the same in every locale, and the order of SHA256SUMS. */
 export const compareText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))

@@ -26,7 +26,7 @@ function many(seed = 's'): Drawn[] {
   return Array.from({ length: 60 }, () => next() as unknown as Drawn)
 }
 
-test('values are of their ranges, all of these, and by the seed', () => {
+test('values cover their ranges and depend on the seed', () => {
   const drawn = many()
   assert.deepEqual([...new Set(drawn.map(({ small }) => small))].sort(), [3, 4, 5])
   assert.deepEqual([...new Set(drawn.map(({ town }) => town))].sort(), ['Bern', 'Łódź'])
@@ -36,21 +36,21 @@ test('values are of their ranges, all of these, and by the seed', () => {
   assert.notDeepEqual(many('other'), drawn)
 })
 
-test('a counter begins anywhere, takes each number in turn and starts again', () => {
+test('a counter starts anywhere, takes each number in turn and wraps around', () => {
   const turns = many().map(({ turn }) => turn)
   for (const [index, turn] of turns.entries())
     if (index > 0) assert.equal(turn, turns[index - 1] === 12 ? 10 : (turns[index - 1] ?? 0) + 1)
   assert.deepEqual([...new Set('abcdefghijkl'.split('').map(seed => many(seed)[0]?.turn))].sort(), [10, 11, 12])
 })
 
-test('what is computed follows from what was drawn before it', () => {
+test('computed values follow from the values drawn before them', () => {
   for (const { small, turn, line, total } of many()) {
     assert.equal(line, small * turn * 2)
     assert.equal(total, line + small - 1)
   }
 })
 
-test('a place that is a text of its own keeps its kind, and unknown names stay', () => {
+test('a text that is only a placeholder keeps the type of its value, and unknown names remain', () => {
   const values = { id: 7, name: 'a/b "c"', none: null }
   assert.deepEqual(
     fillJson({ id: '${id}', text: 'no. ${id}', list: ['${name}', '${none}', true, '${other}'] }, values),
@@ -63,7 +63,7 @@ test('a place that is a text of its own keeps its kind, and unknown names stay',
   assert.equal(fillText('/a/${name}?${id}=${toString}', values, encodeURIComponent), '/a/a%2Fb%20%22c%22?7=${toString}')
 })
 
-test('what a value is drawn of is known through everything that is computed', () => {
+test('the names that a value depends on include those behind computed values', () => {
   assert.deepEqual([...drawnIn(['${total}'], draws)].sort(), ['line', 'small', 'total', 'turn'])
   assert.deepEqual([...drawnIn({ a: { b: 'x ${town}' } }, draws)], ['town'])
 })

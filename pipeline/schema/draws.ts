@@ -1,12 +1,12 @@
-/** What varies from request to request: values drawn as a scenario describes them, and the texts and JSON that hold them. */
+/** Values that vary from request to request, drawn as a scenario describes, and inserted into texts and JSON. */
 import { type Random, randomElement, randomInteger } from './random.ts'
 import type { Draws } from './records/draws.ts'
 
 export type DrawnValues = Readonly<Record<string, unknown>>
 
 /**
- * Gives a function that draws the values of the next request. A counter starts anywhere in its range, so that no one who
- * knows the description knows the next number, and goes on from its low end behind its high one.
+ * Returns a function that draws the values of the next request. A counter starts anywhere in its range, so that the
+ * description does not reveal the next number, and wraps around.
  */
 export function makeDraws(draws: Draws, random: Random): () => DrawnValues {
   const last = new Map<string, number>()
@@ -29,11 +29,11 @@ export function makeDraws(draws: Draws, random: Random): () => DrawnValues {
   }
 }
 
-/** Names that a draw is computed of; it has to be behind them. */
+/** The names that a draw is computed from; they have to be listed before it. */
 export const operandsOf = (draw: Draws[string]): string[] =>
   ('sum' in draw ? draw.sum : 'product' in draw ? draw.product : []).filter(operand => typeof operand === 'string')
 
-/** Names of the draws that a value uses, directly or through other draws. */
+/** The names in the placeholders of a value, and those that they are computed from. */
 export function drawnIn(value: unknown, draws: Draws): Set<string> {
   const reached = new Set<string>()
   const reach = (name: string) => {
@@ -48,17 +48,19 @@ export function drawnIn(value: unknown, draws: Draws): Set<string> {
 const drawWord = (letters: number, random: Random): string =>
   Array.from({ length: letters }, () => String.fromCharCode(randomInteger(random, 97, 122))).join('')
 
-const PLACE = /\$\{([a-z][a-z0-9_]*)\}/g
-const WHOLE_PLACE = new RegExp(`^${PLACE.source}$`)
+const PLACEHOLDER = /\$\{([a-z][a-z0-9_]*)\}/g
+const ONLY_PLACEHOLDER = new RegExp(`^${PLACEHOLDER.source}$`)
 
-/** Each `${name}` that has a value is replaced by it; `encode` makes the value fit where it stands. */
+/** Replaces each `${name}` that has a value; `encode` escapes the value for its context. */
 export const fillText = (text: string, values: DrawnValues, encode: (value: string) => string = String): string =>
-  text.replace(PLACE, (place, name: string) => (Object.hasOwn(values, name) ? encode(values[name] as string) : place))
+  text.replace(PLACEHOLDER, (place, name: string) =>
+    Object.hasOwn(values, name) ? encode(values[name] as string) : place,
+  )
 
-/** The same in each text of a JSON value; a text that is one place alone becomes the value, so that numbers stay numbers. */
+/** The same in all texts of a JSON value; a text that is only a placeholder becomes the value with its type. */
 export function fillJson(json: unknown, values: DrawnValues): unknown {
   if (typeof json === 'string') {
-    const name = WHOLE_PLACE.exec(json)?.[1]
+    const name = ONLY_PLACEHOLDER.exec(json)?.[1]
     return name !== undefined && Object.hasOwn(values, name) ? values[name] : fillText(json, values)
   }
   if (Array.isArray(json)) return json.map(each => fillJson(each, values))
@@ -66,6 +68,6 @@ export function fillJson(json: unknown, values: DrawnValues): unknown {
   return Object.fromEntries(Object.entries(json).map(([key, each]) => [key, fillJson(each, values)]))
 }
 
-/** The names of all places in the texts of a value. */
+/** The names of all placeholders in the texts of a value. */
 export const namesIn = (value: unknown): Set<string> =>
-  new Set([...JSON.stringify(value ?? null).matchAll(PLACE)].map(([, name = '']) => name))
+  new Set([...JSON.stringify(value ?? null).matchAll(PLACEHOLDER)].map(([, name = '']) => name))

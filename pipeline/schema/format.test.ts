@@ -36,12 +36,12 @@ for (const [unit, value, text] of EXAMPLES) {
   test(`${value} of the unit ${unit} reads ${text}`, () => assert.equal(formatText(unit, value), text))
 }
 
-test('bytes count by 1,000 where that is requested', () => {
+test('bytes use powers of 1,000 on request', () => {
   const { unit, scaled } = scaleOf('bytes', 5e6, 1000)
   assert.deepEqual([scaled(5e6), unit], [5, 'MB'])
 })
 
-test('a number is never shown greater than it is, and by less than one of its last digits smaller', () => {
+test('numbers are truncated by less than one unit of their last digit, and never rounded up', () => {
   const factors = { s: 1, ms: 1e-3, µs: 1e-6 }
   fc.assert(
     fc.property(fc.double({ min: 1e-9, max: 1e5, noNaN: true }), value => {
@@ -74,7 +74,7 @@ for (const [unit, interval, text] of FIGURES) {
   })
 }
 
-test('as printed, a median is not outside of its interval, in the unit of its own and in that of a column', () => {
+test('a printed median lies within its printed interval, in its unit and in that of a column', () => {
   const value = fc.double({ min: 0, max: 1e12, noNaN: true })
   const metric_id = fc.constantFrom(...metrics.map(({ metric_id }) => metric_id))
   const printed = (text = '') => Number(text.replaceAll(',', ''))
@@ -102,7 +102,7 @@ const IN_COLUMNS: [metric_id: string, value: number, shown: string][] = [
 ]
 
 for (const [metric_id, median, shown] of IN_COLUMNS) {
-  test(`${metric_id} ${median} of a single trial stands as ${shown} in its column`, () => {
+  test(`${metric_id} ${median} of a single trial is shown as ${shown} in its column`, () => {
     const single = { median, low: null, high: null }
     assert.equal(formatFigure(unitOf(metric_id), single, columnScale(metric_id)).number, shown)
   })

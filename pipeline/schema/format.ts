@@ -1,17 +1,18 @@
 /**
- * The one formatter: numbers in base units become what people read. Data never passes through here. A figure has as many digits
- * as its interval supports, two of the half-width, and three where it has none; a value of a trial has those that were printed.
+ * The only formatter: it turns numbers in base units into display text, and is never used for data. A figure has the
+ * digits that its interval supports (two of the half-width), or three without an interval; a value of a trial has those
+ * printed.
  */
 import type { Unit } from './metrics.ts'
 import { scaleByTen } from './units.ts'
 
-/** One unit for as many values as are together, so that they can be compared as printed. */
+/** One unit for all values that are shown together, so that the printed numbers can be compared. */
 export interface Scale {
-  /** '' for a count; otherwise to be set after a space, such as `ms`, `MiB`, `MiB/s`, `requests/s`, `%`. */
+  /** '' for a count; otherwise printed after a space, such as `ms`, `MiB`, `MiB/s`, `requests/s`, `%`. */
   unit: string
-  /** A value in base units as a number of this unit. */
+  /** Converts a value in base units to this unit. */
   scaled: (value: number) => number
-  /** The same with thousands commas and a decimal point, for tabular figures. */
+  /** The same as text, with thousands commas. */
   show: (value: number) => string
 }
 
@@ -20,7 +21,7 @@ interface Formatted {
   unit: string
 }
 
-/** The median of a sample, or the number of a league, with its interval, in base units; none where a bound is null. */
+/** The median of a sample, or the estimate of a league, with its interval, if any, in base units. */
 export interface Interval {
   median: number
   low: number | null
@@ -38,12 +39,13 @@ const TIMES: readonly [from: number, unit: string, exponent: number][] = [
   [0, 'µs', 6],
 ]
 const BYTES = { 1000: ['B', 'kB', 'MB', 'GB', 'TB'], 1024: ['B', 'KiB', 'MiB', 'GiB', 'TiB'] } as const
-/** From here on two decimals of a rate would be digits that no one measured. */
+/** From here on, two decimals of a rate would exceed the precision of the measurement. */
 const WHOLE_FROM = 1e6
 
 /**
- * The unit that fits a value of the base unit `unit`. Two decimals, as load generators print, cut and not rounded: 99.996 % is never shown as 100 %.
- * A whole rate gets none: no one measured them where a table says 43,904 or a report 41.66k. `base` is what a multiple of bytes counts by.
+ * The display unit for a value of the base unit `unit`. Two decimals, as load generators print, truncated so that
+ * 99.996 % is never shown as 100 %; none for a whole rate, because tables print 43,904 and reports 41.66k. `base`: of
+ * multiples of bytes.
  */
 export function scaleOf(unit: Unit, value: number, base: 1000 | 1024 = 1024): Scale {
   if (unit === 's') {
@@ -64,17 +66,16 @@ export function formatValue(unit: Unit, value: number): Formatted {
   return { number: scale.show(value), unit: scale.unit }
 }
 
-/** The number and its unit in one text. */
 export const formatText = (unit: Unit, value: number): string => withUnit(formatValue(unit, value))
 
-/** A number that people compare or cite, in the unit of its median or in that of a column. Exact values are `formatText`. */
+/** A number to compare or cite, in the unit of its median or of a column. `formatText` prints exact values. */
 export function formatFigure(unit: Unit, interval: Interval, scale = scaleOf(unit, interval.median)): Figure {
   const { median, low, high } = interval
   const half_width = low === null || high === null ? 0 : (high - low) / 2
   const values = [median, low, high].filter(value => value !== null).map(scale.scaled)
   const places = Math.min(
     half_width === 0 ? placesOf(scale.scaled(median), 3) : placesOf(scale.scaled(half_width), 2),
-    // no clock and no counter of ours tells a millionth apart, and whole numbers stay whole
+    // no clock or counter in use resolves a millionth, and integers stay integers
     placesOf(scale.scaled(median), 6),
     values.every(Number.isInteger) ? 0 : Number.POSITIVE_INFINITY,
   )
@@ -87,12 +88,12 @@ export function formatFigure(unit: Unit, interval: Interval, scale = scaleOf(uni
   }
 }
 
-/** The same with its unit in one text: `96,000 requests/s`. */
+/** `96,000 requests/s`. */
 export const figureText = (unit: Unit, interval: Interval): string => withUnit(formatFigure(unit, interval))
 
 export const withUnit = ({ number, unit }: Formatted): string => (unit === '' ? number : `${number} ${unit}`)
 
-/** How many decimals leave a number as many significant digits: below zero where it is rounded to tens, hundreds and so on. */
+/** The number of decimals for that many significant digits; negative to round to tens, hundreds and so on. */
 const placesOf = (value: number, digits: number): number =>
   value === 0 ? 0 : digits - 1 - Number(value.toExponential(digits - 1).split('e')[1])
 
@@ -100,7 +101,7 @@ const decimalsOfCount = (value: number): number => (Number.isInteger(value) ? 0 
 const decimalsOfRate = (value: number): number => (Math.abs(value) >= WHOLE_FROM ? 0 : decimalsOfCount(value))
 const twoDecimals = () => 2
 
-/** A unit that is so many powers of ten smaller than the base unit. */
+/** A unit of 10^-exponent base units. */
 export const scaleOfTen = (unit: string, exponent: number): Scale =>
   scaleIn(unit, value => scaleByTen(value, exponent), twoDecimals)
 
@@ -115,7 +116,7 @@ const scaleIn = (unit: string, scaled: Scale['scaled'], decimalsOf: (value: numb
   show: value => cut(scaled(value), decimalsOf(value)),
 })
 
-/** Thousands commas and a fixed number of decimals. Works on the shortest decimal text, because 8.13 itself is a little less or more than its digits say. */
+/** Truncates to a number of decimals and adds thousands commas; on decimal text, because 8.13 has no exact double. */
 function cut(value: number, decimals: number): string {
   const text = String(Math.abs(value))
   const [whole = '0', fraction = ''] = text.includes('e-') ? [] : text.split('.')

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 /** 64 hex digits. */
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** 64 hex digits of a file too large for memory. */
+/** 64 hex digits, for a file too large for memory. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)

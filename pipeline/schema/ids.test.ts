@@ -39,13 +39,13 @@ const forms: Record<string, { pattern: RegExp; right: string[]; wrong: string[] 
 }
 
 for (const [name, { pattern, right, wrong }] of Object.entries(forms)) {
-  test(`${name} is the whole text or nothing of it`, () => {
+  test(`${name} matches complete texts only`, () => {
     for (const text of right) assert.match(text, pattern)
     for (const text of wrong) assert.doesNotMatch(text, pattern)
   })
 }
 
-test('a run is named by its beginning and its host', () => {
+test('a run is named after its start and its host', () => {
   const run = { started_at: '2026-11-21T08:30:00.123Z', host_id: 'a-host' }
   assert.equal(runIdStem(run), '20261121T083000Z-a-host-')
   assert.ok(isNameOf('20261121T083000Z-a-host-0123af', run))
@@ -57,7 +57,7 @@ test('a run is named by its beginning and its host', () => {
     assert.ok(!isNameOf(other, run), other)
 })
 
-test('runs of one day are significantly different by their label', () => {
+test('labels distinguish runs of one day', () => {
   assert.equal(runLabel('20261121T175402Z-shared-vm-2cpu-0123af'), '21 Nov 2026 17:54')
   assert.equal(runLabel('20270101T000059Z-a-0123af'), '1 Jan 2027 00:00')
 })

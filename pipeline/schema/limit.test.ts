@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isOfGenerator, type Limit, limitOf } from './limit.ts'
 
-test('who had no time left was the limit', () => {
+test('the program without idle CPU time is the limit', () => {
   const shares: [server: number | null, generator: number | null, limit: Limit | null][] = [
     [0.95, 1, 'server'],
     [0.9499, 0.85, 'both'],

@@ -1,17 +1,17 @@
-/** What limited the rate of a load: of the two programs the one that had no time left, or neither. */
+/** What limited the rate of a load: the program without idle CPU time, or neither. */
 
-/** The one that says most of the server first. The database has the same list as an enum. */
+/** Ordered by what they say about the server, most first. The database has the same list as an enum. */
 export const LIMITS = ['server', 'round-trip', 'both', 'generator', 'unknown'] as const
 export type Limit = (typeof LIMITS)[number]
 
-/** A server that uses this share of its CPUs has none left, whatever the generator has. */
+/** From this share of its CPUs on, the server was the limit, whatever the generator used. */
 export const FULL_FROM = 0.95
-/** From this share of its CPUs on either of the two may have been the limit. */
+/** From this share of its CPUs on, either program may have been the limit. */
 export const BUSY_FROM = 0.85
 
 /**
- * By the shares of their CPUs that were busy over the load; null where one of them is not recorded. With room on both sides the round trip was the limit,
- * or what `server-idle` names.
+ * By the busy shares of their CPUs during the load; null if one is not recorded. If both have idle time, the round trip
+ * was the limit, or one of the causes that `server-idle` lists.
  */
 export function limitOf(server: number | null, generator: number | null): Limit | null {
   if (server === null || generator === null) return null
@@ -20,10 +20,10 @@ export function limitOf(server: number | null, generator: number | null): Limit 
   return generator >= BUSY_FROM ? 'generator' : 'round-trip'
 }
 
-/** Whether the true rate may be higher than the measured one. */
+/** Whether the server may be faster than the measured rate. */
 export const isOfGenerator = (limit: Limit | null): boolean => limit === 'generator' || limit === 'both'
 
-/** After `limit: `. Without a full CPU a lock or a sleep may be what the round trip waits for. */
+/** Printed after `limit: `. Without a busy CPU, the round trip may wait for a lock or a sleep. */
 export const LIMIT_WORDS: Record<Limit, string> = {
   server: 'server',
   'round-trip': 'round trip',

@@ -1,49 +1,49 @@
-/** The metrics. Everything that is known of one is in its line of metrics.json; nothing is guessed from its id. */
+/** The metrics. Everything about a metric is in its line of metrics.json; nothing is inferred from its id. */
 import lines from './metrics.json' with { type: 'json' }
 
 export type Unit = 's' | 'bytes' | 'bytes/s' | 'requests/s' | '1/s' | 'ratio' | 'count'
 
 export interface Metric {
   metric_id: string
-  /** As tables and labels print it; its id is for addresses and data. */
+  /** For tables and labels; the id is for addresses and data. */
   name: string
   unit: Unit
-  /** What a finding may spoil together: how much is done in a time, how long an answer takes, what it costs. Absent where it is none of them. */
+  /** Metrics that a finding affects together: work per time, time per response, cost. Absent for any other. */
   family?: 'rate' | 'latency' | 'cost'
-  /** Of a latency: up to which share of the answers, the quickest first, it depends on them; 1 of a mean. */
+  /** For a latency: the share of responses, fastest first, that it depends on; 1 for a mean. */
   quantile?: number
-  /** Null where neither direction is better. */
+  /** Null if neither direction is better. */
   better: 'higher' | 'lower' | null
-  /** Its values are points of a series, which no single number stands for. */
+  /** Its values are points of a series, which no single number represents. */
   is_series?: boolean
-  /** Leagues are ranked by it too, next to the headline metric of their scenario. */
+  /** Leagues are ranked by it too, in addition to the headline metric of their scenario. */
   is_ranked?: boolean
-  /** It says how the generator came by the others: a page shows it on demand. */
+  /** It explains how the generator computed the others; pages show it on demand. */
   is_minor?: boolean
-  /** No value is above it; absent where there is no such bound. */
+  /** The largest possible value, if there is one. */
   maximum?: number
-  /** Its columns are in that; columns of other times are in milliseconds, and of other sizes in MiB. */
+  /** The unit of its columns; by default milliseconds for times and MiB for sizes. */
   column_unit?: 's' | 'µs' | 'bytes'
-  /** The column of the tables of results that it fills; several metrics may share one. */
+  /** Its column in tables of results, which several metrics may share. */
   table_column?: string
   sentence: string
 }
 
-/** In the order in which pages list them. */
+/** In the order of pages. */
 export const metrics = lines as readonly Metric[]
 
 const byId = new Map(metrics.map(metric => [metric.metric_id, metric]))
 
-/** Undefined for an id that no line has, as a document of a third party may name one. */
+/** Undefined for an unknown id, which a third-party document may contain. */
 export const metricOf = (metric_id: string): Metric | undefined => byId.get(metric_id)
 
-/** An id that no line has is its own name. */
+/** An unknown id is used as the name. */
 export const metricName = (metric_id: string): string => byId.get(metric_id)?.name ?? metric_id
 
-/** A plain number for an id that no line has. */
+/** `count` for an unknown id. */
 export const unitOf = (metric_id: string): Unit => byId.get(metric_id)?.unit ?? 'count'
 
-/** One metric for each column of the tables of results: of those that share a column, the first. */
+/** One metric for each column of tables of results: the first of those that share a column. */
 export const tableMetrics = metrics.filter(
   (metric, index): metric is Metric & { table_column: string } =>
     metric.table_column !== undefined &&

@@ -1,2 +1,2 @@
-/** Text from third parties goes to a terminal: control characters would be obeyed there. */
+/** Text from third parties for a terminal, which would execute its control characters. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 300)

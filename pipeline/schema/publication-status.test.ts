@@ -13,7 +13,7 @@ function stated(
   return { statement_id: `2026-11-${day}-x`, position: Number(day), ...of, subject_kind, subject_id }
 }
 
-test('nothing said is current, and a concern takes nothing away', () => {
+test('a result without statements is current, and a concern withdraws nothing', () => {
   assert.equal(publicationStatusOf([]).publication_status, 'current')
   assert.equal(publicationStatusOf([stated('01', 'concern')]).publication_status, 'concern')
   assert.deepEqual(
@@ -22,7 +22,7 @@ test('nothing said is current, and a concern takes nothing away', () => {
   )
 })
 
-test('a concern has the standing of its effect, by the newest such statement, and both directions leave no number', () => {
+test('a concern has the status of its effect; the newest statement decides, and opposite bounds make the result void', () => {
   assert.equal(publicationStatusOf([stated('01', 'note')]).publication_status, 'concern')
   const cold = stated('02', 'too-low')
   assert.deepEqual(publicationStatusOf([stated('01', 'too-low'), cold, stated('03', 'concern')]), {
@@ -39,14 +39,14 @@ test('a concern has the standing of its effect, by the newest such statement, an
   assert.deepEqual(publicationStatusOf([stated('01', 'reply')]), { publication_status: 'current', statement: null })
 })
 
-test('what is reinstated stands again, in whatever order the statements come', () => {
+test('a reinstated result is current again, in whatever order the statements come', () => {
   const all = [stated('03', 'reinstated'), stated('01', 'retracted'), stated('02', 'concern')]
   assert.equal(publicationStatusOf(all).publication_status, 'current')
   assert.equal(publicationStatusOf([...all, stated('04', 'concern')]).publication_status, 'concern')
   assert.equal(publicationStatusOf([...all, stated('04', 'superseded')]).publication_status, 'superseded')
 })
 
-test('the worst holds, and a concern after a retraction does not soften it', () => {
+test('the worst status applies, and a concern after a retraction does not soften it', () => {
   assert.equal(
     publicationStatusOf([stated('01', 'retracted'), stated('02', 'concern')]).publication_status,
     'retracted',
@@ -57,12 +57,12 @@ test('the worst holds, and a concern after a retraction does not soften it', () 
   )
 })
 
-test('a document that is reinstated leaves alone what was stated about a result of it', () => {
+test('reinstating a document does not revert statements about its results', () => {
   const document = [stated('02', 'retracted', 'document b'), stated('03', 'reinstated', 'document b')]
   assert.equal(publicationStatusOf([stated('01', 'superseded'), ...document]).publication_status, 'superseded')
 })
 
-test('what landed later is the later word, whatever its id and its day; what is not committed comes last', () => {
+test('statements take effect in the order of their commits, whatever their ids and dates; uncommitted ones come last', () => {
   const retracted = { ...stated('23', 'retracted'), statement_id: '2026-11-23-wrong' }
   const again = { ...stated('24', 'reinstated'), statement_id: '2026-11-23-right-after-all' }
   assert.equal(publicationStatusOf([retracted, again]).publication_status, 'current')
@@ -75,7 +75,7 @@ test('what landed later is the later word, whatever its id and its day; what is 
   )
 })
 
-test('those of one commit are in the order of their ids', () => {
+test('statements of one commit take effect in the order of their ids', () => {
   const first = { ...stated('23', 'reinstated'), statement_id: '2026-11-23-right-after-all' }
   const second = { ...stated('23', 'retracted'), statement_id: '2026-11-23-wrong' }
   assert.equal(publicationStatusOf([second, first]).publication_status, 'retracted')

@@ -1,11 +1,8 @@
-/** What the statements about a result make of it: whether its number is used, and which statement decides. */
+/** The effect of the statements about a result: whether its number is used, and which statement decides. */
 import type { Statement } from './records/statement.ts'
 import type { State } from './state.ts'
 
-/**
- * The best first. The database has the same list as an enum. A concern is a mark and changes nothing; of what is too low or too high only a
- * bound is known.
- */
+/** Best first, as in the enum of the database. `concern` is only shown; `too-low` and `too-high` leave a bound. */
 export const PUBLICATION_STATUSES = [
   'current',
   'concern',
@@ -18,7 +15,7 @@ export const PUBLICATION_STATUSES = [
 
 export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number]
 
-/** After the name or the number of a result; the current one needs none. */
+/** Shown after the name or number of a result; empty for a current one. */
 export const PUBLICATION_STATUS_WORDS: Record<PublicationStatus, string> = {
   current: '',
   concern: 'concern noted',
@@ -29,11 +26,11 @@ export const PUBLICATION_STATUS_WORDS: Record<PublicationStatus, string> = {
   retracted: 'retracted',
 }
 
-/** Whether the statements take a result out of what is ranked and compared. */
+/** Whether statements exclude a result from rankings and comparisons. */
 export const isWithdrawn = (publication_status: PublicationStatus): boolean =>
   PUBLICATION_STATUSES.indexOf(publication_status) >= PUBLICATION_STATUSES.indexOf('void')
 
-/** Whether the number is a bound by a statement. */
+/** Whether a statement makes the number a bound. */
 export const isStatedBound = (publication_status: PublicationStatus): boolean =>
   publication_status === 'too-low' || publication_status === 'too-high'
 
@@ -41,22 +38,21 @@ export const isStatedBound = (publication_status: PublicationStatus): boolean =>
 export const isUnusable = (result: { state: State; publication_status: PublicationStatus }): boolean =>
   result.state === 'not_usable' || isWithdrawn(result.publication_status)
 
-/** A statement and its place in the order of effect. */
 export interface PlacedStatement {
   statement_id: string
-  /** Of its commit along the branch, the oldest lowest; null where it is not committed, or git has no history. */
+  /** Of its commit on the branch, oldest first; null if it is not committed or git has no history. */
   position: number | null
   kind: Statement['kind']
-  /** Of a concern; null is `note`. */
+  /** Of a concern; null means `note`. */
   effect: 'note' | 'too-low' | 'too-high' | 'void' | null
   subject_kind: string
   subject_id: string
 }
 
 /**
- * The worst that holds of a result itself, of its document and of its run, and the newest statement of that kind. Each subject is
- * evaluated by itself: the last statement about a document reverts an earlier one about it, and none about a single result. A number that
- * is called too low and too high is void: not even a bound of it is known.
+ * The worst status of the result, its document and its run, and the newest statement with that status. Each subject is
+ * evaluated separately: a statement that reinstates a document reverts earlier ones about it, but none about its
+ * results. A number stated to be both too low and too high is void, because not even a bound is known.
  */
 export function publicationStatusOf<T extends PlacedStatement>(
   statements: readonly T[],
@@ -73,15 +69,15 @@ export function publicationStatusOf<T extends PlacedStatement>(
   }
 }
 
-/** The statements about one subject that still hold, in order: those after the last that reinstated it. */
+/** The statements in force about one subject, in order: those after the last that reinstated it. */
 export function inForce<T extends PlacedStatement>(statements: readonly T[]): T[] {
   const inOrder = statements.toSorted(byEffect)
   return inOrder.slice(inOrder.findLastIndex(({ kind }) => kind === 'reinstated') + 1)
 }
 
 /**
- * The order in which statements take effect: that of their commits along the branch, whatever time these name; uncommitted ones come last.
- * Those of one commit are in the order of their ids. The day that a statement names does not count.
+ * The order in which statements take effect: by their commits on the branch, uncommitted ones last, then by their ids.
+ * Neither the time of a commit nor the date in a statement counts.
  */
 export function byEffect(a: PlacedStatement, b: PlacedStatement): number {
   if (a.position === b.position) return a.statement_id < b.statement_id ? -1 : 1

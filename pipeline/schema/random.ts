@@ -1,6 +1,6 @@
 /**
- * Chance that a written seed gives back, draw for draw. Two generators, because records depend on each: the inputs of sealed trials are
- * `seededRandom`'s, and the published coverage of our intervals is `fastRandom`'s, which makes the millions of draws that it takes.
+ * Reproducible random numbers. Records depend on each of the two generators: the inputs of sealed trials on
+ * `seededRandom`, and the published coverage of our intervals, which takes millions of draws, on `fastRandom`.
  */
 import { createHash } from 'node:crypto'
 
@@ -37,7 +37,7 @@ export function randomInteger(random: Random, low: number, high: number): number
   return low + Math.floor(random() * (high - low + 1))
 }
 
-/** One of a list that has at least one. */
+/** An element of a list that is not empty. */
 export function randomElement<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[randomInteger(random, 0, list.length - 1)] ?? list[0]
 }

@@ -1,20 +1,17 @@
-/** The digest of what a load sends: two results are of the same case only where it is equal. */
+/** The digest of the requests of a load: results belong to the same case only if it is equal. */
 import { sha256 } from './hashing.ts'
 
 export interface SentRequest {
   method: string
   path: string
   headers?: Readonly<Record<string, string>> | null
-  /** Sent as it is, or what it is made of; JSON where it is described as JSON. */
+  /** The text to send, or its template; JSON if it is described as JSON. */
   body?: unknown
-  /** What is drawn for each request or load, in words or as it is described; the drawn values are no part of the case. */
+  /** A description of the values drawn for each request or load; the values are not part of the case. */
   drawn?: unknown
 }
 
-/**
- * Only what is stated enters, and headers by their names in lower case, in order: a description that can say more one day
- * changes no digest of what it could say before.
- */
+/** Only stated fields enter, so that later fields change no existing digest. Headers are sorted by name. */
 export function requestDigest({ method, path, headers, body, drawn }: SentRequest): string {
   const named = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
   const stated = {

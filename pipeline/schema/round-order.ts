@@ -1,7 +1,7 @@
-/** The order of a round: shuffled by the run's seed, so that drift of the host hits no case more than another. */
+/** The order of a round: shuffled by the run's seed, so that drift of the host affects all cases equally. */
 import { sha256 } from './hashing.ts'
 
-/** In the order of sha256(seed, round, path): the same for the same seed, whatever order the cases come in. */
+/** Sorted by sha256(seed, round, path), which does not depend on the order of the input. */
 export const inRoundOrder = <One>(
   cases: readonly One[],
   round: number,

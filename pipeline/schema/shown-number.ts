@@ -1,4 +1,4 @@
-/** The number that stands for a result wherever one stands: league, page, card, badge, feed, citation. */
+/** The one number of a result that leagues, pages, cards, badges, feeds and citations show. */
 import type { Interval } from './format.ts'
 
 export interface Numbered extends Interval {
@@ -7,6 +7,6 @@ export interface Numbered extends Interval {
   estimate_high: number | null
 }
 
-/** That of its league, from the fit of all trials there; outside of a league the median. */
+/** The estimate from the fit of its league, or the median outside of a league. */
 export const shownNumber = ({ estimate, estimate_low, estimate_high, median, low, high }: Numbered): Interval =>
   estimate === null ? { median, low, high } : { median: estimate, low: estimate_low, high: estimate_high }

@@ -1,16 +1,16 @@
-/** Whether a measure of a result can be used, in one of three words and one sentence, and whose a finding is. */
+/** Whether a measure of a result can be used, with a reason, and the owners of findings. */
 
-/** Where a finding is shown, once: a finding about a host, a run, a document or a tool is not repeated for each result. */
+/** Where a finding is reported: one about a host, run, document or tool is not repeated for each result. */
 export const OWNERS = ['trial', 'result', 'run', 'host', 'document', 'tool'] as const
 export type Owner = (typeof OWNERS)[number]
 
 export const isOwn = ({ owner }: { owner: Owner }): boolean => owner === 'trial' || owner === 'result'
 
-/** The best first. The database has the same list as an enum. */
+/** Best first. The database has the same list as an enum. */
 export const STATES = ['usable', 'doubtful', 'not_usable'] as const
 export type State = (typeof STATES)[number]
 
-/** As pages mark and name them. */
+/** As shown on pages. */
 export const STATE_WORDS: Record<State, { sign: string; words: string }> = {
   usable: { sign: '✓', words: 'clean' },
   doubtful: { sign: '!', words: 'doubtful' },
@@ -18,17 +18,17 @@ export const STATE_WORDS: Record<State, { sign: string; words: string }> = {
 }
 
 interface Evidence {
-  /** The findings that exclude the measure, and those that flags it, before them a statement that makes it a bound. */
+  /** The findings that exclude the measure, and those that flag it, after a statement that makes it a bound. */
   excluded: readonly { message: string }[]
   flagged: readonly { message: string }[]
   has_log: boolean
   has_number: boolean
-  /** Of how many trials, and how many of these failed or are void. */
   trial_count: number
+  /** Failed and void trials. */
   failed_count: number
 }
 
-/** The state by findings, trials and stated bounds; that a statement has withdrawn a result is its standing. The reason is a sentence; null where it is usable. */
+/** The state according to findings, trials and stated bounds, not the publication status. No reason if usable. */
 export function stateOf(measure: Evidence): { state: State; state_reason: string | null } {
   const { excluded, flagged, has_log, has_number, trial_count, failed_count } = measure
   if (excluded[0]) return { state: 'not_usable', state_reason: excluded[0].message }
@@ -38,6 +38,6 @@ export function stateOf(measure: Evidence): { state: State; state_reason: string
   }
   if (!has_number) return { state: 'not_usable', state_reason: 'It has no number.' }
   if (flagged[0]) return { state: 'doubtful', state_reason: flagged[0].message }
-  if (!has_log) return { state: 'doubtful', state_reason: 'Its log is lost, so no one can check it.' }
+  if (!has_log) return { state: 'doubtful', state_reason: 'Its log is lost, so it cannot be checked.' }
   return { state: 'usable', state_reason: null }
 }

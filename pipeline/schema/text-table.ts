@@ -1,4 +1,4 @@
-/** Rows of cells as lines whose columns are below each other, those of numbers to the right. */
+/** Formats rows of cells as lines with aligned columns, numbers to the right. */
 export function textTable(rows: readonly (readonly string[])[], isOfNumbers = (_column: number) => false): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map(cells => cells[column]?.length ?? 0))) ?? []
   const align = (cell: string, column: number) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from '../../proofs/fixtures/seeded-check.ts'
 import { BINARY_UNITS, COUNT_UNITS, parseCell, RATIO_UNITS, scaleByTen, TIME_UNITS } from './units.ts'
 
-test('a cell is the double nearest to what is printed', () => {
+test('a cell is converted to the double nearest to its text', () => {
   assert.equal(parseCell('8.13ms', TIME_UNITS), 0.00813)
   assert.equal(parseCell('0.85m', TIME_UNITS), 51)
   assert.equal(parseCell('1.13m', TIME_UNITS), 67.8)
@@ -16,14 +16,14 @@ test('a cell is the double nearest to what is printed', () => {
   assert.equal(parseCell('63.54%', RATIO_UNITS), 0.6354)
 })
 
-test('what is not a number or has a foreign unit is null', () => {
+test('non-numbers and foreign units are null', () => {
   for (const cell of ['-nan', 'nanus', '-nanus', 'inf', '', 'ms', '1.00q'])
     assert.equal(parseCell(cell, TIME_UNITS), null)
   assert.equal(parseCell('1.00K', COUNT_UNITS), null)
   assert.equal(parseCell('1.00k', BINARY_UNITS), null)
 })
 
-test('scaling is through the decimal text', () => {
+test('scaling changes the decimal text', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10 ** 9 }),

@@ -1,9 +1,9 @@
-/** The units as tables, and the only place where printed text becomes a number in base units. */
+/** The units as tables, and the only conversion of printed text to numbers in base units. */
 
 /** A unit is factor × 10^exponent of the base unit. */
 type UnitTable = Readonly<Record<string, { factor: number; exponent: number }>>
 
-/** How many base units one of the table's units is; undefined for what is not a unit of the table. */
+/** The size of a unit in base units; undefined if the table does not contain it. */
 export function factorOf(units: UnitTable, unit: string): number | undefined {
   if (!Object.hasOwn(units, unit)) return undefined
   const { factor, exponent } = units[unit] ?? { factor: 1, exponent: 0 }
@@ -23,7 +23,7 @@ export const TIME_UNITS: UnitTable = {
 
 const PREFIXES = 'kMGTP'
 
-/** The power of 1,000 or of 1,024 that a prefix stands for, in either case: 1 for `k`, 2 for `M`; 0 for none. */
+/** The power of 1,000 or 1,024 of a prefix in upper or lower case: 1 for `k`, 2 for `M`, 0 for none. */
 export const powerOf = (prefix: string): number =>
   prefix === '' ? 0 : PREFIXES.toLowerCase().indexOf(prefix.toLowerCase()) + 1
 
@@ -33,7 +33,7 @@ const prefixed = (letters: string, unitOf: (power: number) => UnitTable[string])
 // pure, so that a page that needs no table downloads none
 export const COUNT_UNITS: UnitTable = /* @__PURE__ */ prefixed(PREFIXES, power => ({ factor: 1, exponent: 3 * power }))
 
-/** A K of bytes is 1024: multiplying a double by a power of two is exact. */
+/** Multiplying a double by a power of 1024 is exact. */
 export const BINARY_UNITS: UnitTable = /* @__PURE__ */ prefixed(PREFIXES.toUpperCase(), power => ({
   factor: 1024 ** power,
   exponent: 0,
@@ -42,8 +42,8 @@ export const BINARY_UNITS: UnitTable = /* @__PURE__ */ prefixed(PREFIXES.toUpper
 export const RATIO_UNITS: UnitTable = { '%': { factor: 1, exponent: -2 } }
 
 /**
- * Pattern sources for cells. A whole number may be grouped by commas; load generators print two decimals, always. At most 15 digits:
- * more do not count anything, and a double would not hold them.
+ * Pattern sources for cells. Integers may be grouped by commas; load generators always print two decimals. At most 15
+ * digits, which a double represents exactly.
  */
 export const WHOLE = '(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,15})'
 export const TWO_DECIMALS = `${WHOLE}\\.\\d\\d`
@@ -56,8 +56,8 @@ export const RATIO_CELL = `(?:(?:${TWO_DECIMALS}|${NOT_A_NUMBER}) ?%)`
 const CELL = /^(-?(?:nan|inf)|[\d,]+(?:\.\d+)?) ?([^\d\s,]*)$/
 
 /**
- * A printed number with its unit, in the base unit; null for what is not a number (`-nan`) and for what is not a cell of the table.
- * The decimal text is scaled through its exponent, so that 8.13ms is the double nearest to 0.00813.
+ * Converts a printed number and its unit to base units; null for a non-number (`-nan`) and for text that is not a cell.
+ * The exponent of the decimal text is changed, so that 8.13ms is the double nearest to 0.00813.
  */
 export function parseCell(text: string, units: UnitTable): number | null {
   const cell = CELL.exec(text)
@@ -70,12 +70,12 @@ export function parseCell(text: string, units: UnitTable): number | null {
   return Number(`${Number(digits.replace('.', '')) * unit.factor}e${unit.exponent - decimals}`)
 }
 
-/** A whole number, grouped by commas or not. */
+/** An integer, with or without commas. */
 export function parseWhole(text: string): number {
   return Number(text.replaceAll(',', ''))
 }
 
-/** A number times a power of ten, by its shortest decimal text: 71.259 × 10^-6 is the double nearest to 0.000071259. */
+/** Multiplies by a power of ten in decimal text: 71.259 × 10^-6 is the double nearest to 0.000071259. */
 export function scaleByTen(value: number, exponent: number): number {
   // the quotient of two whole numbers is rounded once, as the text is
   if (exponent === -6 && Number.isSafeInteger(value)) return value / 1e6

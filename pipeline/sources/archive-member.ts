@@ -1,22 +1,22 @@
 /**
- * A member of a run's archive: what was recorded in one folder, that of a case, as one JSON object of texts by name in a
- * zstd frame. `unzip`, `zstd` and any reader of JSON open it; a browser fetches it alone.
+ * A member of a run's archive: the recorded files of one case as a JSON object of texts by name, in a zstd frame.
+ * `unzip`, `zstd` and any JSON parser open it; a browser can fetch it separately.
  */
 
 const NAME = 'files.json.zst'
 const NAME_BELOW = /^(?:(?!\.{1,2}\/)[^/]+\/)*files\.json\.zst$/
 const OWN_NAME = /^(?!\.{1,2}$)[^/]+$/
 
-/** A case of ours has some hundreds. */
+/** Existing cases have some hundreds. */
 const MOST_FILES = 10_000
 
-/** The name of the member that holds a file, by the file's path below the run's folder. */
+/** The member that contains a file, by the file's path below the run's folder. */
 export const memberOf = (path: string): string => `${path.slice(0, path.lastIndexOf('/') + 1)}${NAME}`
 
-/** The files of a trial have 256 KB in all, and a browser has room for those of a case. */
+/** A trial has at most 256 KB of files, so that a browser can open those of a case. */
 const MOST_BYTES = 32_000_000
 
-/** The bytes of the member's text, by its frame. Throws where it has more than there is room for, or is not one of ours. */
+/** The size of the member's text according to its frame. Throws if it is too large or has another form. */
 export function sizeOfText(member: string, frame: Uint8Array): number {
   if (!NAME_BELOW.test(member)) throw new Error(`${member} is not the ${NAME} of a folder of the run`)
   const size = sizeInFrame(new DataView(frame.buffer, frame.byteOffset, frame.byteLength))
@@ -25,7 +25,7 @@ export function sizeOfText(member: string, frame: Uint8Array): number {
   return size
 }
 
-/** Of a frame that is one segment with a checksum, as those of packArchive (RFC 8878, 3.1.1.1); null for any other. */
+/** Of a frame that is one segment with a checksum, as those of packArchive (RFC 8878, 3.1.1.1); otherwise null. */
 function sizeInFrame(frame: DataView): number | null {
   const isFrame = frame.byteLength > 9 && frame.getUint32(0, true) === 0xfd2fb528
   switch (isFrame && frame.getUint8(4)) {
@@ -40,10 +40,10 @@ function sizeInFrame(frame: DataView): number | null {
   }
 }
 
-/** What a file's bytes are in the text: each is one sign, because what a server logs need not be UTF-8. */
+/** One character per byte, because logs of servers may not be UTF-8. */
 export const signsOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
-/** The files by path below the run's folder. Throws where the text is not that of a member. */
+/** The files by path below the run's folder. Throws if the text is not that of a member. */
 export function filesOf(member: string, text: string): [path: string, bytes: Uint8Array<ArrayBuffer>][] {
   const files = Object.entries(JSON.parse(text))
   if (files.length > MOST_FILES) throw new Error(`it has ${files.length} files, ${MOST_FILES} at most`)
@@ -51,7 +51,7 @@ export function filesOf(member: string, text: string): [path: string, bytes: Uin
     if (!OWN_NAME.test(name) || typeof signs !== 'string' || /[^\0-\xff]/.test(signs))
       throw new Error(`${JSON.stringify(name)} is not the name of a file, or what it holds is not bytes`)
     const bytes = new Uint8Array(signs.length)
-    // a browser's TextDecoder has another latin1
+    // latin1 in the TextDecoder of browsers is windows-1252
     for (let place = 0; place < signs.length; place++) bytes[place] = signs.charCodeAt(place)
     return [member.slice(0, -NAME.length) + name, bytes]
   })

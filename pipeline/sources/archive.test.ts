@@ -15,7 +15,7 @@ const good = Buffer.from(
   ),
 )
 
-test('what an archive gives back is what it was given, byte for byte, in every folder and in none', () => {
+test('an archive returns its files byte for byte, in every folder and in none', () => {
   const path = fc.constantFrom(
     '01.a.csv',
     'b',
@@ -38,7 +38,7 @@ test('what an archive gives back is what it was given, byte for byte, in every f
   )
 })
 
-test('programs of others open it: stored zstd frames, each a JSON object of latin1 with files of a kind side by side', () => {
+test('other programs open it: stored zstd frames, each a JSON object of latin1 with adjacent files of one kind', () => {
   const paths = ['a/01.x', 'a/01.y', 'a/02.x', 'a/02.y']
   const members = unzipSync(packArchive(new Map(paths.map(path => [path, text(`${path}\xe9`)]))))
   const { 'a/files.json.zst': member = Buffer.of(), ...others } = members
@@ -47,7 +47,7 @@ test('programs of others open it: stored zstd frames, each a JSON object of lati
   assert.deepEqual(others, {})
 })
 
-test('an archive that was sealed is read whatever packs the next one', () => {
+test('sealed archives remain readable when the packer changes', () => {
   const { files, problem } = unpackArchive(Buffer.from(SEALED, 'base64'))
   assert.equal(problem, null)
   assert.deepEqual(
@@ -62,7 +62,7 @@ test('an archive that was sealed is read whatever packs the next one', () => {
 const SEALED =
   'UEsDBBQAAAAAAAAAIQD2UR01HQAAAB0AAAAQAAAAYS9maWxlcy5qc29uLnpzdCi1L/0kEIEAAHsiMDEueCI6IsOpXG4xIn3lhzcAUEsDBBQAAAAAAAAAIQCLtn3pGQAAABkAAAAVAAAAYnVpbGRzL2ZpbGVzLmpzb24uenN0KLUv/SQMYQAAeyJhLmxvZyI6IiJ985/6AVBLAQIUABQAAAAAAAAAIQD2UR01HQAAAB0AAAAQAAAAAAAAAAAAAAAAAAAAAABhL2ZpbGVzLmpzb24uenN0UEsBAhQAFAAAAAAAAAAhAIu2fekZAAAAGQAAABUAAAAAAAAAAAAAAAAASwAAAGJ1aWxkcy9maWxlcy5qc29uLnpzdFBLBQYAAAAAAgACAIEAAACXAAAAAAA='
 
-test('no byte can be changed, cut off or added', () => {
+test('no byte can be changed, removed or added', () => {
   for (let place = 0; place < good.length; place++) {
     assert.notEqual(unpackArchive(good.subarray(0, place)).problem, null, `cut before byte ${place}`)
     for (const bit of [1, 0x80]) {
@@ -80,14 +80,14 @@ const B = 'b/files.json.zst'
 const zip = (members: Record<string, Uint8Array>) =>
   Buffer.from(zipSync(members, { level: 0, mtime: new Date(1980, 0, 1) }))
 const frame = (content: string) => zstdCompressSync(content, { params: { [constants.ZSTD_c_checksumFlag]: 1 } })
-/** The frame of another size, which it says in four bytes. */
+/** A frame that states another size, in four bytes. */
 const saying = (size: number) => {
   const stored = frame('x'.repeat(70_000))
   stored.writeUInt32LE(size, 5)
   return stored
 }
 const filled = (files: number) => frame(JSON.stringify(Object.fromEntries(Array(files).fill('').entries())))
-/** Where the zip's list has the member, and where the member begins. */
+/** The offsets of the member in the zip's directory and of its data. */
 const listed = good.indexOf(A, good.indexOf(B)) - 46
 const listedB = good.indexOf(B, listed) - 46
 const beginB = good.indexOf(B) - 30
@@ -99,7 +99,7 @@ const changed = (change: (bytes: Buffer) => unknown) => {
 const named = (name: string) =>
   changed(bytes => [beginB + 30, listedB + 46].map(place => bytes.write(name.padEnd(B.length), place)))
 
-/** A member whose last bytes are the list of an archive that it is the only member of, so that the zip's own list can lack. */
+/** A member that ends with the directory of an archive of its own, so that the directory of the zip can be missing. */
 function listInMember(): Buffer {
   const list = zip({ [A]: text('x'.repeat(200)) }).subarray(30 + A.length + 200)
   list.writeUInt32LE(30 + A.length + 200 - list.length, list.length - 6)
@@ -147,7 +147,7 @@ const TAMPERED: Record<string, [archive: Buffer, problem: RegExp]> = {
     /a\/files.json.zst: Cannot create a Buffer larger than 2 bytes/,
   ],
   'a member without room': [zip({ [A]: saying(32_000_001) }), /a\/files.json.zst has 32000001 bytes inflated/],
-  // each of them is damaged as well, which only who inflates it can see
+  // each member is damaged as well, which is visible only after decompression
   'members without room': [
     zip(Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`${n}/files.json.zst`, saying(31_000_000)]))),
     /its members have 403000000 bytes inflated/,
@@ -165,7 +165,7 @@ const TAMPERED: Record<string, [archive: Buffer, problem: RegExp]> = {
 }
 
 for (const [what, [archive, expected]] of Object.entries(TAMPERED))
-  test(`an archive with ${what} has no files, and says why`, () => {
+  test(`an archive with ${what} has no files but a reason`, () => {
     const { files, problem } = unpackArchive(archive)
     assert.equal(files.size, 0)
     assert.match(problem ?? '', expected)

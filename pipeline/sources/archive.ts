@@ -1,4 +1,4 @@
-/** What a run has recorded next to its printed reports, in one zip, which a browser opens by ranges: a member for each folder. */
+/** Packs the recorded files of a run into one zip with a member for each folder, which browsers open by ranges. */
 import { posix } from 'node:path'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
@@ -10,14 +10,14 @@ export const ARCHIVE = 'recordings.zip'
 type Files = ReadonlyMap<string, Uint8Array>
 type Members = [name: string, frame: Uint8Array][]
 
-/** Inflated, in all: the largest run of ours has a tenth of it. */
+/** Total decompressed size: ten times that of the largest run. */
 const MOST_BYTES = 200_000_000
 const MOST_FILES = 50_000
-/** The first moment that a zip can say: its bytes depend on its members alone. */
+/** The earliest time of a zip, so that its bytes depend only on its members. */
 const NO_DATE = new Date(1980, 0, 1)
 const PACKED = { params: { [constants.ZSTD_c_compressionLevel]: 22, [constants.ZSTD_c_checksumFlag]: 1 } }
 
-/** The archive of files by their paths below the run's folder. Those of one kind are next to each other: so they pack best. */
+/** The archive of files by their paths below the run's folder. Files of one kind are adjacent, to compress better. */
 export function packArchive(files: Files): Uint8Array {
   const kindOf = (path: string) => posix.basename(path).replace(/^[^.]*/, '')
   const sorted = [...files].sort(([a], [b]) => compareText(kindOf(a), kindOf(b)) || compareText(a, b))
@@ -30,10 +30,10 @@ export function packArchive(files: Files): Uint8Array {
   return zipOf(members)
 }
 
-/** Members are stored: they are packed already. */
+/** Members are stored, because they are already compressed. */
 const zipOf = (members: Members): Uint8Array => zipSync(Object.fromEntries(members), { level: 0, mtime: NO_DATE })
 
-/** The files by path, or what no archive of ours is: a damaged one has none. */
+/** The files by path, or the problem of the archive: a damaged one has no files. */
 export function unpackArchive(archive: Uint8Array): { files: Files; problem: string | null } {
   try {
     return { files: new Map(inflate(membersOf(archive))), problem: null }
@@ -42,7 +42,7 @@ export function unpackArchive(archive: Uint8Array): { files: Files; problem: str
   }
 }
 
-/** Throws where the archive is not, byte for byte, what its members make: they overlap, a sum is wrong, or more is there. */
+/** Throws unless the archive is exactly that of its members: no overlaps, correct checksums, no extra bytes. */
 function membersOf(archive: Uint8Array): Members {
   const seen = new Set<string>()
   let size_bytes = 0
@@ -65,10 +65,10 @@ function membersOf(archive: Uint8Array): Members {
   throw new Error('what is behind its members is not what they make')
 }
 
-/** Before a member's name. */
+/** The bytes before a member's name. */
 const HEADER_BYTES = 30
 
-/** Nothing is inflated before all sizes are known. */
+/** All sizes are known before anything is decompressed. */
 function inflate(members: Members): [path: string, bytes: Uint8Array][] {
   const sizes = members.map(([name, frame]) => sizeOfText(name, frame))
   const size_bytes = sizes.reduce((sum, size) => sum + size, 0)
@@ -86,7 +86,7 @@ function inflate(members: Members): [path: string, bytes: Uint8Array][] {
   })
 }
 
-/** Throws where the frame holds another size than it says, or is not all. */
+/** Throws if the frame has another size than stated, or is followed by more. */
 function textOf(frame: Uint8Array, size: number): string {
   const inflated: unknown = zstdDecompressSync(frame, { maxOutputLength: size, info: true })
   const { buffer, engine } = inflated as { buffer: Buffer; engine: { bytesWritten: number } }

@@ -6,7 +6,7 @@ const PATH = 'raw/r/a/b/primitives/01.server.log'
 
 const read = (text: string) => readCommandOutput({ path: PATH, bytes: new TextEncoder().encode(text) })
 
-test('a rate that the command printed is a value of the trial, with its place', () => {
+test('a rate printed by the command is a value of the trial, with its place', () => {
   const { measurements, problems } = read(
     'ready\nstd_system/event_benchmark single threaded ran for 1,050,739 µs with 644,476,928 peak memory usage 4,758,555 events/s\n',
   )
@@ -15,7 +15,7 @@ test('a rate that the command printed is a value of the trial, with its place', 
   assert.deepEqual(measurements, [{ metric_id: 'events_per_s', ordinal: 1, value: 4758555, ...place }])
 })
 
-test('the deadline loop gives its extremes, and each deadline that it missed', () => {
+test('the deadline loop has its extremes and missed deadlines', () => {
   const { measurements, problems } = read(
     'duration of run 7,073 is 49,939 µs which exceeded maximum of 2,000 µs\nduration min/max/avg: 121/49,939/138 µs\n',
   )
@@ -31,7 +31,7 @@ test('the deadline loop gives its extremes, and each deadline that it missed', (
   })
 })
 
-test('a command that prints something else has no values of its own, and no problem', () => {
+test('a command with other output has no values and no problems', () => {
   assert.deepEqual(read('done 5000000\n'), { measurements: [], problems: [] })
 })
 

@@ -5,14 +5,14 @@ import { readReports, tools } from '../tools/installed.ts'
 import { logProblems, numbersIn } from './log-file.ts'
 import type { SourceProblem } from './source.ts'
 
-/** The tool that times the command and GNU time take these from outside, which is the stronger evidence. */
+/** Measured from outside by the timing tool and GNU time, which is stronger evidence. */
 const TAKEN_OUTSIDE: readonly unknown[] = ['time_s', 'peak_memory_bytes']
 
 const decoder = new TextDecoder('utf-8')
 
 /**
- * Numbers for the trial's own report. A command that prints nothing that is known has none; one that prints two reports has a problem, as
- * no one could say which is the trial's.
+ * The rows are values of the trial's report, the block at `block_line` of `log_path`. A command with unknown output has
+ * none; two reports are a problem, because it is unknown which is the trial's.
  */
 export function readCommandOutput(output: { path: string; bytes: Uint8Array }): {
   measurements: Measurement[]

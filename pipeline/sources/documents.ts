@@ -1,4 +1,4 @@
-/** A published document's folder: its facts, its results, its logs and its claims. */
+/** Converts the folder of a published document to rows: facts, results, logs and claims. */
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { readClaims } from '../claims/claims-csv.ts'
@@ -17,7 +17,7 @@ import { numbersIn, readLogFile } from './log-file.ts'
 import { columnsIn } from './record-tables.ts'
 import { problemOf, type SourceProblem } from './source.ts'
 
-/** `folder` is absolute; what it gives is addressed relative to `dataDir`. Without a document.json that holds there are problems alone. */
+/** `folder` is absolute; paths in the rows are relative to `dataDir`. Without a document.json that holds there are problems alone. */
 export function readDocument(
   dataDir: string,
   folder: string,
@@ -100,7 +100,7 @@ export function readDocument(
   }
 }
 
-/** No link either. */
+/** Links do not count. */
 const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
 function documentRow(document_id: string, host_id: string | null, document: Document): ReadDocument['row'] {
@@ -111,7 +111,7 @@ function documentRow(document_id: string, host_id: string | null, document: Docu
   }
 }
 
-/** The files under logs/ by their names relative to the document's folder. */
+/** The files below logs/, by path relative to the document's folder. */
 function entriesOf(folder: string): { name: string; isFile: boolean }[] {
   const logs = join(folder, 'logs')
   if (!existsSync(logs)) return []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { environmentOf } from './environment.ts'
 
-test('host facts and environment of a new document are what it states, null and the id of the host omitted', () => {
+test('host facts and environment of a new document are those stated, without nulls and the id of the host', () => {
   const host = { id: 'a-machine', cpu_model: 'Ryzen 5 3600', core_count: null, os: 'ubuntu 22.04' }
   const environment = { os: 'ubuntu 22.04', ram: '64GB', swap: false, fd_soft: 1048576 }
   assert.deepEqual(environmentOf('new', { host, environment }), {
@@ -21,13 +21,13 @@ test('host facts and environment of a new document are what it states, null and 
     assert.deepEqual(environmentOf('new', nothing), { facts: [], problems: [] })
 })
 
-test('two values for one key are a problem, and the one that is stated first stays', () => {
+test('two values for one key are a problem, and the first counts', () => {
   const { facts, problems } = environmentOf('new', { host: { os: 'ubuntu 22.04' }, environment: { os: 'debian 12' } })
   assert.deepEqual(facts, [{ key: 'os', value: 'ubuntu 22.04' }])
   assert.deepEqual(problems, ['os is "ubuntu 22.04" in host and "debian 12" in environment: correct the wrong one'])
 })
 
-test('what was read from a document is added to what its document.json states, and repeats none of it', () => {
+test('facts read from a document are added to those in document.json, without duplicates', () => {
   const names = readdirSync(join(import.meta.dirname, 'stated'))
   assert.equal(names.length, 5)
   for (const name of names) {

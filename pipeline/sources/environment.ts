@@ -1,6 +1,6 @@
 /**
- * What a document states of its environment. Of the documents whose sentences about their machine were read once, stated/<id>.json
- * holds what the sentences say, in base units; any other document says all it states in its document.json.
+ * The environment stated by a document: in its document.json, and for some documents in stated/<id>.json, which
+ * contains the facts from sentences about their machine in base units.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ type FactValue = string | number | boolean
 
 const folder = join(import.meta.dirname, 'stated')
 
-/** Each key once: what is stated first stays, and another value for it is a problem. */
+/** Each key once: the first value counts, and a different one is a problem. */
 export function environmentOf(
   document_id: string,
   { host, environment }: Pick<Document, 'host' | 'environment'>,

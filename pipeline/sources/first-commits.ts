@@ -1,4 +1,4 @@
-/** The first commit of each run, document and statement on the branch, as git tells it: since then the ledger holds it. */
+/** The first commit on the branch of each run, document and statement, from the history of git. */
 import { execFileSync } from 'node:child_process'
 import { problemOf, type Sources } from './source.ts'
 
@@ -6,19 +6,19 @@ const FOLDERS = { raw: 'run', published: 'document', statements: 'statement' } a
 const MARK = 'commit '
 
 /**
- * A row of `merge_commit` for each run, document and statement that is committed. Where the data
- * folder is not in a clone, or git is missing, there is none: a date that no one knows is omitted, never made up. A shallow
- * clone has a first commit that is not the first: its dates would be wrong, so there is none either, and a problem says so.
+ * A row of `merge_commit` for each committed run, document and statement. Unknown dates are omitted: there are none
+ * outside of a clone or without git. A shallow clone lacks early commits and would give wrong dates, so it gives none,
+ * and a problem.
  */
 export function readFirstCommits(dataDir: string): Sources {
   const isShallow = ask(dataDir, 'rev-parse', '--is-shallow-repository')?.trim()
   if (isShallow === undefined) return { rows: {}, problems: [] }
   if (isShallow === 'true') {
     const problem =
-      'this clone is shallow, so no one can tell here when evidence was first committed: run git fetch --unshallow (in CI, fetch-depth: 0)'
+      'this clone is shallow, so it is unknown when evidence was first committed: run git fetch --unshallow (in CI, fetch-depth: 0)'
     return { rows: {}, problems: [problemOf('landing', '.', problem)] }
   }
-  // along the branch itself: what a pull request brought counts from its merge
+  // along the branch: the contents of a pull request count from its merge
   const log = ask(
     dataDir,
     ...['-c', 'core.quotePath=false', 'log', '--first-parent', '--diff-merges=first-parent'],
@@ -29,8 +29,8 @@ export function readFirstCommits(dataDir: string): Sources {
 }
 
 /**
- * The log is newest first, so that the oldest commit of a folder has the last word. The position counts the commits along the
- * branch, the oldest lowest: their times are set by whoever commits and may go back.
+ * The log is newest first, so that the oldest commit of a folder is assigned last. The position counts commits on the
+ * branch, oldest first, because their times are set by committers and may go back.
  */
 function rowsOf(log: string): object[] {
   const found = new Map<string, object>()
@@ -55,14 +55,14 @@ function rowsOf(log: string): object[] {
   return [...found.values()]
 }
 
-/** Every commit of the branch and of what it merged; null where git or the clone does not hold all of them. */
+/** Every commit reachable from the branch; null if git is missing or the clone is incomplete. */
 export function readBranch(dataDir: string): ReadonlySet<string> | null {
   const isComplete = ask(dataDir, 'rev-parse', '--is-shallow-repository')?.trim() === 'false'
   const commits = isComplete ? ask(dataDir, 'rev-list', 'HEAD') : undefined
   return commits === undefined ? null : new Set(commits.split('\n'))
 }
 
-/** What git prints; undefined where it is missing or the folder is in no clone. */
+/** The output of git; undefined without git or outside of a clone. */
 function ask(folder: string, ...args: string[]): string | undefined {
   try {
     return execFileSync('git', ['-C', folder, ...args], {

@@ -1,4 +1,4 @@
-/** The manifests of frameworks, scenarios and hosts to rows. The folder name is the id. */
+/** Converts the manifests of frameworks, scenarios and hosts to rows. The folder name is the id. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configurationsByScenario } from '../manifest/framework-checks.ts'
@@ -12,7 +12,7 @@ import type { Framework } from '../schema/records/framework.ts'
 import { columnsIn } from './record-tables.ts'
 import { problemOf, type Rows, type SourceProblem, type Sources, together } from './source.ts'
 
-/** What the rows of framework.json, scenario.json and host.json are made from. */
+/** The contents of framework.json, scenario.json and host.json. */
 type Manifest = Readonly<Record<string, unknown>>
 
 interface Setting {
@@ -59,7 +59,7 @@ function frameworkRows(framework_id: string, manifest: Manifest): Rows {
   }
 }
 
-/** What the entry's name alone means in each scenario, and the version that its lockfile pins. */
+/** The default configuration of an entry in each scenario, and the version that its lockfile pins. */
 function defaultRows(framework_id: string, manifest: Framework, path: string, manifestsDir: string): Sources {
   const problems: SourceProblem[] = []
   const versionOf = (version: VersionManifest | undefined): string | null => {
@@ -73,7 +73,7 @@ function defaultRows(framework_id: string, manifest: Framework, path: string, ma
   }
   const default_configuration = [...configurationsByScenario(manifest)].map(([scenario_id, answering]) => {
     const [only] = answering.length > 1 ? answering.filter(each => each.usual) : answering
-    // The schema's own check lets one of the two forms through.
+    // the schema allows exactly one of the two forms
     const framework_version = versionOf((only?.version ?? manifest.version) as VersionManifest | undefined)
     return { framework_id, scenario_id, configuration_id: configurationId(only?.settings ?? {}), framework_version }
   })
@@ -108,7 +108,7 @@ function readOne(
   }
 }
 
-/** Names of the folders in a folder, in the same order everywhere; none when it does not exist. */
+/** Sorted names of the folders in a folder; none if it does not exist. */
 export function foldersIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })

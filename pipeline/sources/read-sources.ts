@@ -1,4 +1,4 @@
-/** Everything that the pipeline reads next to the runs, in an order that does not depend on the file system. */
+/** Reads all sources except runs, in an order that does not depend on the file system. */
 import { join } from 'node:path'
 import type { ReadDocument } from '../evaluate/document.ts'
 import { toolFileRows } from '../tools/tool-rows.ts'

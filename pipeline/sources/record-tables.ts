@@ -1,4 +1,4 @@
-/** The tables that records fill: their columns have the names and types of the record's fields. */
+/** The tables of records: their columns have the names and types of the fields. */
 import { z } from 'zod'
 import { claimRow } from '../claims/claims-csv.ts'
 import { document } from '../schema/records/document.ts'
@@ -17,7 +17,7 @@ export const recordTables = {
       ...framework.pick({ published_only: true, notes: true, role: true, twin_of: true }).shape,
       ...framework.pick({ kind: true, used_with: true, workers: true, flags: true }).shape,
     })
-    .describe('One row per framework: an entry under test, or one that is known from documents only'),
+    .describe('One row per framework: an entry under test, or one known only from documents'),
   host: z
     .object({
       ...{ host_id: text, ...host.omit({ $schema: true, fingerprint: true, signing_keys: true }).shape },
@@ -66,6 +66,6 @@ export const recordTables = {
     ),
 }
 
-/** Of a record what the table has columns for. */
+/** The fields of a record that have columns. */
 export const columnsIn = (table: keyof typeof recordTables, record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name in recordTables[table].shape))

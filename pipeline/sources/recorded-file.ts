@@ -1,4 +1,4 @@
-/** A file that the runner writes next to a trial: what each module of recording/ exports as `recorded`. Its name is the module's. */
+/** The definition of a recorded file, exported as `recorded` by the module of its name in recording/. */
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { readCheckedJson } from '../manifest/checked-json.ts'
@@ -10,17 +10,17 @@ import type { RunTrial } from '../schema/records/run.ts'
 import type { Rows } from './source.ts'
 
 export interface RecordedFile<Seen, Content> {
-  /** The relations that it fills: their columns, and what one row is of. */
+  /** The relations that it fills: their columns and grain. */
   tables: Readonly<Record<string, z.ZodObject>>
-  /** The runs of 21 November 2026 have none. */
+  /** Absent in the runs of 21 November 2026. */
   is_newer?: boolean
   write: (seen: Seen) => string
-  /** Where there is no room for the whole. */
+  /** A shorter form, if the file is too large. */
   shorten?: (seen: Seen) => string
-  /** A damaged file is a problem and gives what can be read of it. Pure; never throws. */
+  /** A damaged file is a problem, and its readable part is used. Pure; never throws. */
   read: (text: string) => { content: Content | null; problems: FileProblem[] }
   rows: (content: Content, trial: RecordedTrial) => Rows
-  /** What it adds to what the rules see of the trial. */
+  /** Its contribution to the input of the rules. */
   facts: (content: Content, trial: RecordedTrial) => Partial<Recording>
 }
 
@@ -29,17 +29,17 @@ export interface FileProblem {
   problem: string
 }
 
-/** What run.json says of the trial, and what its log says that it answered. */
+/** Facts about the trial from run.json and its log. */
 export interface RecordedTrial
   extends Pick<RunTrial, 'threads' | 'connections' | 'isolation' | 'server_cpus' | 'client_cpus' | 'server_log_bytes'> {
-  /** Requests that the generator counted; without it no rate of an interval is known. */
+  /** Requests counted by the generator, needed for rates of intervals. */
   request_count?: number | null
 }
 
-/** The compiler's view of a module's `recorded`. */
+/** Checks the type of a module's `recorded`. */
 export const recordedFile = <Seen, Content>(file: RecordedFile<Seen, Content>): RecordedFile<Seen, Content> => file
 
-/** A number of a table: text in the file; null, an empty cell, could not be read. */
+/** A number in a table; an empty cell is null and could not be read. */
 const number = (unit: string, sentence: string, pattern: RegExp) =>
   z
     .codec(z.string().regex(pattern, `is not a number of ${unit}, nor empty`), z.number().nullable(), {
@@ -48,12 +48,12 @@ const number = (unit: string, sentence: string, pattern: RegExp) =>
     })
     .meta({ unit, description: sentence })
 
-/** Whole when it is written; a time may have been read with decimals. */
+/** Rounded when written; times may have been read with decimals. */
 export const micros = (sentence: string) => number('us', sentence, /^(?:\d{1,18}(?:\.\d{1,9})?)?$/)
 export const bytes = (sentence: string) => number('bytes', sentence, /^\d{0,15}$/)
-/** Of what a table has 32 bits for. */
+/** For columns of 32 bits. */
 export const count = (sentence: string) => number('count', sentence, /^\d{0,9}$/)
-/** Of a load, which has a second or a minute: a day is not one. */
+/** Seconds within a load, which is much shorter than a day. */
 export const seconds = (sentence: string) =>
   z
     .codec(z.string().regex(/^\d{1,5}(?:\.\d{1,9})?$/, 'is not a number of seconds below 100,000'), z.number(), {
@@ -64,7 +64,7 @@ export const seconds = (sentence: string) =>
 
 const UNSAFE_SIGNS = new RegExp(`[${UNSAFE}]`, 'gu')
 
-/** Words that a server or a system has a say in: on one line, with an end, and with nothing that a terminal or a page obeys. */
+/** Text that a server or system influences: one line of limited length without control characters. */
 export const words = (longest: number, sentence: string) =>
   z
     .codec(line.max(longest), z.string(), {
@@ -74,8 +74,8 @@ export const words = (longest: number, sentence: string) =>
     .describe(sentence)
 
 /**
- * A header of the schema's keys, each once, where only an optional one may lack, then a row a line; one that does not fit is a
- * problem with its line.
+ * A header of the schema's keys, each once, of which only optional ones may be missing, then one row per line. An
+ * invalid row is a problem with its line.
  */
 export function readCsv<Row extends z.ZodObject>(
   text: string,
@@ -114,7 +114,7 @@ const quotedRecords = (text: string, problems: FileProblem[]): Records =>
     on_skip: error => void problems.push({ line: Number(error?.lines), problem: `the row is cut: ${error?.message}` }),
   })
 
-/** What is wrong with it; null where nothing is. */
+/** The problem, or null. */
 function wrongHeader(columns: readonly string[], { shape }: z.ZodObject): string | null {
   const needed = Object.entries(shape).flatMap(([name, cell]) => (cell instanceof z.ZodOptional ? [] : [name]))
   const missing = needed.filter(name => !columns.includes(name))
@@ -124,7 +124,7 @@ function wrongHeader(columns: readonly string[], { shape }: z.ZodObject): string
   return strange in shape ? `has ${strange} twice` : `has ${printable(JSON.stringify(strange))}, which is no column`
 }
 
-/** No cell has a line end, so a quote that its line does not close takes that line and no other. */
+/** Cells contain no line ends, so an unclosed quote damages only its line. */
 const withoutOpenQuotes = (text: string): string =>
   text
     .split('\n')
@@ -142,7 +142,7 @@ export function writeCsv<Row extends z.ZodObject>(rows: readonly z.output<Row>[]
 
 const cellOf = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Null, with its problems, for text that is not JSON or not of the schema. */
+/** Null, with problems, for text that is not JSON or does not satisfy the schema. */
 export function readJson<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
@@ -157,7 +157,7 @@ export function readJson<Schema extends z.ZodType>(
 export const writeJson = <Schema extends z.ZodType>(content: z.output<Schema>, schema: Schema): string =>
   `${JSON.stringify(encode(schema, content, 'the content'))}\n`
 
-/** Errors: what is not of the schema, which only a fault of the runner can be. */
+/** Errors: the value does not satisfy the schema, which is a fault of the runner. */
 function encode<Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>, subject: string): z.input<Schema> {
   const { data, error } = z.safeEncode(schema, value)
   if (error) throw new Error(`a recorded file cannot be written: ${subject}, ${firstOf(error)}: fix what recorded it`)

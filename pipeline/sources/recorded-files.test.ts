@@ -33,13 +33,13 @@ const WIRE = {
   total: { before: 7, after: 15_507, sentinel_added: 500, unknown_count: 1, posted_mean: 300, posted_most: 500 },
 }
 
-/** Half a character, bytes that are no text, what a terminal obeys, what turns the direction of writing, a second line. */
+/** A lone surrogate, invalid UTF-8, control characters, bidirectional characters, a second line. */
 const UNSAFE_TEXTS = ['\ud800', '\ufffd', '\u0007', '\u202e', '\u200b', '\u{e0041}', 'a\nb', '\0']
 
 const read = (files = FILES) =>
   readRecorded({ server_cpus: [0], client_cpus: [1], request_count: 50 }, what => files[what] ?? null)
 
-test('every value of every file reaches the column of its name', () => {
+test('every value of every file reaches the column of the same name', () => {
   const { recording, rows, problems } = read()
   assert.deepEqual(problems, [])
   assert.deepEqual(rows, {
@@ -80,7 +80,7 @@ test('every value of every file reaches the column of its name', () => {
   )
 })
 
-test('nothing recorded gives no row, and a damaged file is a problem that names it', () => {
+test('missing recordings give no rows, and a damaged file is a problem with its name', () => {
   const { rows, problems } = read({})
   assert.deepEqual(problems, [])
   assert.deepEqual(rows, {})
@@ -97,7 +97,7 @@ test('nothing recorded gives no row, and a damaged file is a problem that names 
   )
 })
 
-test('what was seen of the load on the wire is counted, and judged answers are a check', () => {
+test('packets of the load are counted, and checked responses are a check', () => {
   const of = (wire: object) => {
     const { recording, rows, problems } = read({ ...FILES, 'wire.json': JSON.stringify(wire) })
     return { recording, load: rows.verification?.at(-1), problems }
@@ -122,7 +122,7 @@ test('what was seen of the load on the wire is counted, and judged answers are a
   })
 })
 
-test('a damaged wire.json, or one of another form, is a problem and says nothing', () => {
+test('a damaged wire.json, or one of another form, is a problem and gives no rows', () => {
   for (const damaged of [
     'damaged',
     '{}',
@@ -138,7 +138,7 @@ test('a damaged wire.json, or one of another form, is a problem and says nothing
   }
 })
 
-test('what the runner writes is read as it was, and words of a server are made safe and short first', () => {
+test('recorded files are read back unchanged, after words of a server were made safe and short', () => {
   const phase = (message: string) => ({
     ...{ answer_count: 1, wrong_answer_count: 1 },
     checks: [{ check: 'answers', passed: false, message }],
@@ -156,7 +156,7 @@ test('what the runner writes is read as it was, and words of a server are made s
   }
 })
 
-test('a number that no column can hold is not written', () => {
+test('a number too large for its column is not written', () => {
   const tcp = { before: {}, after: { TcpOutSegs: 8 }, own_open_count: 0 }
   assert.deepEqual(JSON.parse(tcpJson.write(tcp)), tcp)
   for (const wrong of [Number.NaN, -1, 1.5]) {

@@ -1,4 +1,4 @@
-/** All files of recording/: what the runner wrote next to a trial to what the rules see of it, and to rows. */
+/** Converts the recorded files of a trial to the input of the rules and to rows. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,13 +8,13 @@ import { NOTHING_RECORDED, type Recording } from '../schema/records/recording.ts
 import type { FileProblem, RecordedFile, RecordedTrial } from './recorded-file.ts'
 import { type Rows, together } from './source.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: each file has a content of its own, which only its own functions see
+// biome-ignore lint/suspicious/noExplicitAny: each file has a different content type, known only to its functions
 type AnyFile = RecordedFile<any, any>
 
 const folder = join(import.meta.dirname, 'recording')
 const names = readdirSync(folder).filter(name => /\.(?:csv|json)\.ts$/.test(name))
 
-/** By their name (`timeline.csv`), in its order. */
+/** By name (`timeline.csv`), sorted. */
 export const recordedFiles: ReadonlyMap<string, AnyFile> = new Map(
   await Promise.all(
     names.sort().map(async (name): Promise<[string, AnyFile]> => {
@@ -24,13 +24,13 @@ export const recordedFiles: ReadonlyMap<string, AnyFile> = new Map(
   ),
 )
 
-/** The tables that they fill. */
+/** The tables that they fill, including `stg_recording` with the combined input of the rules. */
 export const recordedTables: Readonly<Record<string, z.ZodObject>> = Object.assign(
   {},
   ...[...recordedFiles.values()].map(({ tables }) => tables),
 )
 
-/** A file of the trial by what it is (`timeline.csv`); null where the trial left none. */
+/** A file of the trial by kind (`timeline.csv`); null if it does not exist. */
 export type TextOf = (what: string) => string | null
 
 interface Recorded {
@@ -41,7 +41,7 @@ interface Recorded {
 
 const PHASES = ['before', 'during', 'after']
 
-/** A file that is missing or damaged leaves null. Pure; never throws. */
+/** A missing or damaged file gives null. Pure; never throws. */
 export function readRecorded(trial: RecordedTrial, textOf: TextOf): Recorded {
   const { server_cpus = null, client_cpus = null, server_log_bytes = null } = trial
   const recording: Recording = {

@@ -1,16 +1,16 @@
-/** What the seal of a run is over: the sums of every file of its folder, its archive among them. runners/seal writes it. */
+/** The seal of a run: the digests of every file of its folder, including the archive. runners/seal writes it. */
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { compareText } from '../schema/compare-text.ts'
 import { sha256 } from '../schema/hashing.ts'
 
 export const SUMS = 'SHA256SUMS'
-/** By the host's key, of the sums. */
+/** The signature of the sums by the host's key. */
 export const SIGNATURE = `${SUMS}.sig`
-/** Files derived from the sums cannot be among them. */
+/** Files derived from the sums cannot be listed in them. */
 export const BESIDE_SUMS: ReadonlySet<string> = new Set([SUMS, SIGNATURE])
 
-/** All entries below the folder except folders, by path with forward slashes, in the order of bytes. */
+/** Everything below the folder except folders, by path with forward slashes, in byte order. */
 export const entriesBelow = (folder: string): { path: string; isFile: boolean }[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => !entry.isDirectory())
@@ -20,14 +20,14 @@ export const entriesBelow = (folder: string): { path: string; isFile: boolean }[
     }))
     .sort((a, b) => compareText(a.path, b.path))
 
-/** Every file below the folder. A link or a device is an error. */
+/** Every file below the folder. Links and devices are errors. */
 export const filesBelow = (folder: string): string[] =>
   entriesBelow(folder).map(({ path, isFile }) => {
     if (!isFile) throw new Error(`${path} is neither a file nor a folder: remove it`)
     return path
   })
 
-/** `<hex>  <path>` for each file, in the order of bytes, as `sha256sum -c` reads it. */
+/** `<hex>  <path>` for each file in byte order, as read by `sha256sum -c`. */
 export const sumsOf = (files: Iterable<readonly [path: string, bytes: Uint8Array]>): string =>
   [...files]
     .sort(([a], [b]) => compareText(a, b))

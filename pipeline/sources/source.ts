@@ -1,9 +1,9 @@
-/** What reading files gives: rows for the tables of pipeline/sql/1_tables, and what does not hold. */
+/** The result of reading files: rows for the tables of pipeline/sql/1_tables, and problems. */
 
-/** By table. A row names its columns; what it leaves out is null. */
+/** By table. Columns that a row omits are null. */
 export type Rows = Readonly<Record<string, readonly object[]>>
 
-/** A problem of the data: what is wrong, and where. */
+/** A problem of the data, with its place. */
 export interface SourceProblem {
   check_id: string
   path: string
@@ -22,7 +22,7 @@ export interface Sources {
   problems: readonly SourceProblem[]
 }
 
-/** All rows and problems of several readers, in their order. */
+/** Concatenates rows and problems of several readers. */
 export function together(parts: Iterable<Sources>): Sources {
   const rows: Record<string, object[]> = {}
   const problems: SourceProblem[] = []

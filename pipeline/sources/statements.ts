@@ -1,4 +1,4 @@
-/** The statements about the ledger, to rows: one file each, unchanged once it is merged. */
+/** Converts statements to rows: one file each, unchangeable once merged. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonProblem } from '../manifest/checked-json.ts'
@@ -9,9 +9,9 @@ import type { Statement } from '../schema/records/statement.ts'
 import { problemOf, type SourceProblem, type Sources } from './source.ts'
 
 /**
- * Reads `<dataDir>/statements/<date>-<id>.json`; one with a problem is not used. What only
- * the whole ledger shows, such as a successor that is not in it, is found by pipeline/sql/6_ledger_checks: it takes effect, and no
- * ledger with a problem is merged.
+ * Reads `<dataDir>/statements/<date>-<id>.json`; a statement with a problem is not used. Problems that only the
+ * complete ledger shows, such as a missing successor, are found by pipeline/sql/7_ledger_checks: such a statement takes
+ * effect, but cannot be merged.
  */
 export function readStatements(dataDir: string): Sources {
   const rows: object[] = []

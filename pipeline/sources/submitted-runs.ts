@@ -1,4 +1,4 @@
-/** Validates each run of a data folder: who measured it, as rows, and what is wrong with it. */
+/** Validates each run of a data folder: who measured it, as rows, and its problems. */
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { hostIn } from '../schema/ids.ts'
@@ -14,7 +14,7 @@ import { verifySeal } from './verify-seal.ts'
 type MergeCommit = { subject_kind: string; subject_id: string; merged_at: string; position: number }
 type Retired = { statement_id: string; kind: string; subject_id: string; key?: string }
 
-/** `besides` is what was read next to the runs. Of the seal and of what is no record, readRun speaks. */
+/** `besides` are the other sources. readRun reports problems of the seal and of run.json. */
 export function readSubmittedRuns(dataDir: string, manifestsDir: string, besides: Rows): Sources {
   const rows: object[] = []
   const isOnMain = branchOf(dataDir)
@@ -31,7 +31,7 @@ export function readSubmittedRuns(dataDir: string, manifestsDir: string, besides
   return { rows: { proof: rows }, problems }
 }
 
-/** Of a run that is to land: what this checkout says of its host, with its statements, and its branch. */
+/** The context for a run to be merged: the keys of its host, statements and branch in this checkout. */
 export const factsNow = (dataDir: string, manifestsDir: string, run_id: string): ValidationContext => ({
   ...factsOf(manifestsDir, run_id, readStatements(dataDir).rows),
   isOnMain: branchOf(dataDir),
@@ -43,7 +43,7 @@ function factsOf(manifestsDir: string, run_id: string, { merge_commit = [], stat
     mergeCommits.find(({ subject_kind, subject_id }) => subject_kind === kind && subject_id === id)
   const merged = placeOf('run', run_id)
   const before = merged?.position ?? Number.POSITIVE_INFINITY
-  // one that has not landed itself retires nothing that has
+  // a statement that is not merged retires no key of merged runs
   const host_id = hostIn(run_id) ?? ''
   const retired = (statement as Retired[])
     .filter(({ kind, subject_id }) => kind === 'key-retired' && subject_id === host_id)
@@ -62,7 +62,7 @@ function branchOf(dataDir: string): ValidationContext['isOnMain'] {
   return commit => (commits === null ? null : commits.has(commit))
 }
 
-/** A run in a folder of its name. A link is not one of its files, and is reported with its seal. */
+/** A run in a folder of its name. Links are not files; the seal reports them. */
 export function submittedFrom(folder: string): SubmittedRun {
   const isFile = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
   return {

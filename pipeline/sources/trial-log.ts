@@ -1,4 +1,4 @@
-/** The tool's own report of a measured trial: strictly where the tool says how, else its one report is found. */
+/** Converts the tool's report of a measured trial to rows, with the strict parser of the tool if it has one. */
 import type { Block } from '../tools/block.ts'
 import { invocationOf } from '../tools/find-invocations.ts'
 import { readReports, recordedTools } from '../tools/installed.ts'
@@ -7,7 +7,7 @@ import { logProblems, type Places } from './log-file.ts'
 import type { SourceProblem } from './source.ts'
 
 interface TrialLog {
-  /** The report; null where there is none. */
+  /** The report; null if there is none. */
   block: Block | null
   places: Places
   problems: SourceProblem[]
@@ -20,7 +20,7 @@ interface TrialFile {
 
 const decoder = new TextDecoder('utf-8')
 
-/** Addresses are relative to the data folder. `fileOf` gives a file of the trial by what it is, such as `server.log`. */
+/** Addresses are relative to the data folder. `fileOf` returns a file of the trial by kind, such as `server.log`. */
 export function readTrialLog(
   log: TrialFile,
   trial: { tool: string; argv: TrialFiles['argv'] },
@@ -47,7 +47,7 @@ export function readTrialLog(
   return { block, places: Object.fromEntries(places), problems }
 }
 
-/** `count` is how many reports a tool without a strict parser left. */
+/** `count` is the number of reports found without a strict parser. */
 function reportOf(
   tool: string,
   text: string,
@@ -60,7 +60,7 @@ function reportOf(
   return { report: block && blocks.length === 1 ? { block, places: {}, problems: [] } : null, count: blocks.length }
 }
 
-/** What a load or a command gave, as soon as it has ended; null where its report is incomplete, or one of its files says nothing. */
+/** The values of a load or a command right after it ended; null if its report or one of its files is incomplete. */
 export function readValues(tool: string, files: TrialFiles): Block['values'] | null {
   const { kind, leaves } = invocationOf(tool)
   const [raw, ...others] = leaves

@@ -1,4 +1,4 @@
-/** What the rules see of one measured trial, read from the files that it left. */
+/** The input of the rules for one measured trial, read from its files. */
 import { numberOf, type TrialRecord, trialFromBlock } from '../rules/trial-record.ts'
 import type { TrialJson } from '../schema/records/run.ts'
 import { invocationOf } from '../tools/find-invocations.ts'
@@ -7,7 +7,7 @@ import { toolOf } from '../tools/tool.ts'
 import { readRecorded, type TextOf } from './recorded-files.ts'
 import { readTrialLog } from './trial-log.ts'
 
-/** `has_report` is false where the tool left no report that is recognised: then the record has no value. */
+/** `has_report` is false if the tool left no known report: then the record has no values. */
 export function readTrialRecord(trial: TrialJson, textOf: TextOf): { record: TrialRecord; has_report: boolean } {
   const { kind, leaves } = invocationOf(trial.tool)
   const report = fileOf(leaves[0].what, textOf)

@@ -34,7 +34,7 @@ function sealed(t: TestContext): { raw: string; folder: string } {
   return { raw, folder }
 }
 
-test('a complete run holds, and its seal is the sum of its sums', t => {
+test('a complete run has a valid seal, the digest of its sums', t => {
   const { raw, folder } = sealed(t)
   const [run, ...others] = verifyRaw(raw)
   assert.deepEqual(others, [])
@@ -47,7 +47,7 @@ test('a complete run holds, and its seal is the sum of its sums', t => {
   )
 })
 
-test('one flipped bit in any byte of any file is noticed, and a file that was sealed is named', t => {
+test('one flipped bit in any byte of any file is detected, with the name of the file', t => {
   const { folder } = sealed(t)
   for (const path of filesBelow(folder)) {
     const bytes = readFileSync(join(folder, path))
@@ -64,7 +64,7 @@ test('one flipped bit in any byte of any file is noticed, and a file that was se
   assert.deepEqual(verifySeal(readRunFolder(folder)), [])
 })
 
-test('a missing, an additional and a linked file are named, and so are lost sums', t => {
+test('missing, additional and linked files and missing sums are problems', t => {
   const { raw, folder } = sealed(t)
   rmSync(join(folder, 'run.json'))
   writeFileSync(join(folder, 'a/extra.txt'), '')
@@ -88,7 +88,7 @@ test('a path that leads out of the run is never opened', t => {
   assert.equal(verifySeal(readRunFolder(folder))[0]?.problem.replace(/:.*/, ''), 'was sealed and is missing')
 })
 
-test('a partial run is not a run, and a strange name is a problem', t => {
+test('a partial run is ignored, and an invalid name is a problem', t => {
   const { raw } = sealed(t)
   mkdirSync(join(raw, '.partial-x'))
   mkdirSync(join(raw, 'notes'))
@@ -101,7 +101,7 @@ test('a partial run is not a run, and a strange name is a problem', t => {
   )
 })
 
-test('an archive that repeats a file next to it, or is damaged under a seal that holds, is named with what to do', t => {
+test('an archive that duplicates a file, or is damaged under a valid seal, is a problem with a remedy', t => {
   const { folder } = sealed(t)
   const reseal = (archive: Uint8Array) => {
     writeFileSync(join(folder, ARCHIVE), archive)

@@ -1,4 +1,4 @@
-/** Proves the seals of the raw runs: every byte that is there was sealed, and every byte that was sealed is there. */
+/** Verifies the seals of runs: every existing byte was sealed, and every sealed byte exists. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareText } from '../schema/compare-text.ts'
@@ -15,7 +15,7 @@ export interface SealProblem {
 
 interface SealedRun {
   run_id: string
-  /** sha256 of SHA256SUMS; null where that file is missing. */
+  /** sha256 of SHA256SUMS; null if that file is missing. */
   seal: string | null
   problems: SealProblem[]
 }
@@ -24,7 +24,7 @@ export const NO_SUMS = 'is missing, so nothing of this run is proved: restore it
 
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/
 
-/** Every run below `raw`, in order of name; partial runs, whose names begin with a point, are not sealed and not looked at. */
+/** Every run below `raw`, in order of name, except partial runs, whose names start with a dot. */
 export function verifyRaw(raw: string): SealedRun[] {
   if (!existsSync(raw)) return []
   return readdirSync(raw, { withFileTypes: true })
@@ -40,7 +40,7 @@ export function verifyRaw(raw: string): SealedRun[] {
     })
 }
 
-/** The problems of the seal of one run. */
+/** The problems of the seal of a run. */
 export function verifySeal({ files, oddity, archive_problem }: RunFolder): SealProblem[] {
   if (oddity !== null) return [{ path: '.', problem: `${oddity} is neither a file nor a folder: remove it` }]
   const problems: SealProblem[] = []
@@ -58,7 +58,7 @@ export function verifySeal({ files, oddity, archive_problem }: RunFolder): SealP
     else if (found !== sum) fail(path, 'differs from what was sealed: restore it from the repository')
   }
   for (const path of loose.keys()) if (!sealed.has(path)) fail(path, 'was not sealed: remove it')
-  // an archive that differs is damaged in any way
+  // an archive with a wrong digest is damaged in any case
   if (archive_problem !== null && !problems.some(({ path }) => path === ARCHIVE))
     fail(ARCHIVE, `${archive_problem}: restore it from the repository`)
   return problems
@@ -66,7 +66,7 @@ export function verifySeal({ files, oddity, archive_problem }: RunFolder): SealP
 
 type Fail = (path: string, problem: string) => unknown
 
-/** path -> sum. Only files that the run's folder lists are ever read, so `../` leads nowhere. */
+/** Digests by path. Only files found in the run's folder are read, so `../` has no effect. */
 function readSums(bytes: Uint8Array, fail: Fail): Map<string, string> {
   const text = new TextDecoder().decode(bytes)
   const sealed = new Map<string, string>()

@@ -7,7 +7,7 @@ const speed = [1, 0.8, 1.1, 0.9, 1.2, 1]
 const rows = (factor: number, ...off: number[]) =>
   inOrder(speed.map((each, at) => factor * each * (1 + (off[at] ?? 0))))
 
-test('each result is compared with both controls of its run, round by round', () => {
+test('each result is compared with both controls of its run in each round', () => {
   const trials = rows(50, 0.01, -0.01, 0.02, -0.02, 0.01, 0)
   const controls = [rows(100), rows(100, 0.02, 0.02, 0.02, 0.02, 0.02, 0.02)]
   // ln 0.5 + mean of ln(1 + off) - ln(1.02) / 2, by numpy; the speed of the round is gone
@@ -18,7 +18,7 @@ test('each result is compared with both controls of its run, round by round', ()
   assert.equal(toControl({ trials: trials.slice(1), controls }), null, 'five rounds with both')
 })
 
-test('a host that was slower on another day is not a slower server, and both runs bring their variance', () => {
+test('a slower host does not make a slower server, and the variances of both runs count', () => {
   const noise = [0.01, -0.02, 0.015, -0.005, 0.02, -0.015]
   const first = { trials: rows(80, ...noise), controls: [rows(100)] }
   const slower = { trials: rows(60, ...noise.toReversed()), controls: [rows(75)] }

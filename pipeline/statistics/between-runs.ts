@@ -1,6 +1,6 @@
 /**
- * Results of two runs. Their rounds are not the same rounds, so nothing cancels: each is compared with the controls of its own
- * run, round by round, and the two ratios to the control are compared.
+ * Compares results of two runs. They share no rounds, so each is compared with the controls of its run in each round,
+ * and then the two ratios to the control are compared.
  */
 import { logTable, type RoundValue } from './by-round.ts'
 import { FEWEST_TRIALS } from './limits.ts'
@@ -13,18 +13,18 @@ export interface Controlled {
   controls: readonly (readonly RoundValue[])[]
 }
 
-/** ln of the result over the geometric mean of its controls in each round that all have; null below six of them, or without a control. */
+/** ln(result / geometric mean of its controls) in each common round; null below six rounds or without a control. */
 export function toControl({ trials, controls }: Controlled): LogSample | null {
   if (controls.length === 0) return null
-  const [first, ...others] = logTable([trials, ...controls])
-  const logs = [...(first ?? [])].map(
+  const [result, ...others] = logTable([trials, ...controls])
+  const logs = [...(result ?? [])].map(
     (log, round) => log - others.reduce((sum, row) => sum + (row[round] ?? Number.NaN), 0) / others.length,
   )
   const known = logs.filter(Number.isFinite)
   return known.length < FEWEST_TRIALS ? null : logSample(known)
 }
 
-/** The difference of two ratios to the control, with the variance of both runs; null where a run has no control. */
+/** The difference of two ratios to the control, with the variance of both runs; null if a run has no control. */
 export function betweenRuns(a: Controlled, b: Controlled): LogDifference | null {
   const [of_a, of_b] = [toControl(a), toControl(b)]
   return of_a === null || of_b === null ? null : welch(of_a, of_b)

@@ -5,17 +5,17 @@ import { fitLeague, fittedRatioOf, levelOf, significanceOf } from './league.ts'
 import oracle from './testdata/by-round.json' with { type: 'json' }
 import { designOf, varianceFactor } from './two-way-fit.ts'
 
-/** The trials of each result, highest first: by place in their lists they are not of one round. */
+/** The trials of each result, highest first, so that equal positions are not equal rounds. */
 const trialsOf = (row: (number | null)[]): RoundValue[] =>
   row.flatMap((value, at) => (value === null ? [] : [{ round: at + 1, value }])).toSorted((a, b) => b.value - a.value)
 
-function assertClose(actual: number | undefined, expected: number, what: string): void {
+function assertClose(actual: number | undefined, expected: number, subject: string): void {
   const isClose = actual !== undefined && Math.abs(actual - expected) <= 1e-8 * Math.abs(expected)
-  assert.ok(isClose, `${what}: ${actual}, not ${expected}`)
+  assert.ok(isClose, `${subject}: ${actual}, not ${expected}`)
 }
 
 for (const { name, values, is_control, numbers, pool, pairs, level, significant } of oracle.tables)
-  test(`numpy and scipy give the same: ${name}`, () => {
+  test(`agrees with numpy and scipy: ${name}`, () => {
     const fit = fitLeague(
       values.map((row, at) => ({ id: `${at}`, trials: trialsOf(row), is_control: is_control[at] ?? false })),
     )

@@ -1,6 +1,6 @@
 /**
- * Results of one run, compared with each other round by round: what a round has in common, such as a slow minute of the
- * host, cancels in the difference.
+ * Compares results of one run in each round: effects that a round has on all trials, such as a slow minute of the host,
+ * cancel in the difference.
  */
 import { type LogDifference, logDifference } from './log-difference.ts'
 
@@ -10,7 +10,7 @@ export interface RoundValue {
   value: number
 }
 
-/** Natural logarithms: a row for each result and a column for each round, NaN where a result has no trial in it. */
+/** Natural logarithms: a row for each result and a column for each round, NaN for a missing trial. */
 export type LogTable = readonly Float64Array[]
 
 /** @param samples values above 0, at most one for each round */
@@ -24,9 +24,9 @@ export function logTable(samples: readonly (readonly RoundValue[])[]): LogTable 
   })
 }
 
-/** Two rows, by the rounds that both have. */
+/** Two rows, compared in their common rounds. */
 interface PairedDifference {
-  /** How many rounds both have. */
+  /** Common rounds. */
   n: number
   /** Mean of ln a - ln b; NaN without a common round. */
   mean: number
@@ -62,16 +62,16 @@ export const pairsOf = (table: LogTable): TablePair[] =>
     table.slice(a + 1).map((other, index) => ({ a, b: a + 1 + index, ...pairedDifference(row, other) })),
   )
 
-/** The variance of a difference within a round, from all pairs of a league together. */
+/** The variance of a difference within a round, pooled over all pairs of a league. */
 export interface Pool {
   variance: number
-  /** Degrees of freedom; 0 where nothing is known, and then the variance is not looked at. */
+  /** Degrees of freedom; 0 if nothing is known, and then the variance is ignored. */
   freedom: number
 }
 
 /**
- * The mean variance of all pairs. Where every result has every round it is exactly 2 MSE of the two-way table of results and rounds, with
- * that table's degrees of freedom: values - results - rounds + the parts that no common round joins.
+ * The mean variance of all pairs. Without missing trials it is exactly 2 MSE of the two-way table of results and
+ * rounds, with its degrees of freedom: values - results - rounds + the parts that no common round connects.
  */
 export function poolOf(table: LogTable, pairs: readonly PairedDifference[], parts: number): Pool {
   const squares = pairs.reduce((sum, pair) => sum + pair.squares, 0)
@@ -82,24 +82,24 @@ export function poolOf(table: LogTable, pairs: readonly PairedDifference[], part
   return weight > 0 ? { variance: squares / weight, freedom } : { variance: 0, freedom: 0 }
 }
 
-/** How many degrees of freedom the pooled variance counts for next to a pair's own. */
+/** The weight of the pooled variance, in degrees of freedom. */
 const PRIOR_FREEDOM = 5
 
 /**
- * Student's test of a difference, with the pair's variance moderated towards that of its league:
- * s^2 = (f0 s0^2 + (n - 1) s_d^2) / (f0 + n - 1) with f0 + n - 1 degrees of freedom, and a squared error of s^2 / 2 times the variance factor
- * of the fit: 2/n where no trial is missing.
- * Smyth, "Linear models and empirical Bayes methods", Statistical Applications in Genetics and Molecular Biology 3 (2004), with
- * the prior's degrees of freedom fixed at 5. A pool that knows less beyond the pair itself counts for less: a league of
- * two is a plain paired test. Where nothing is known of the variance or of the difference the chance is 1.
+ * Student's test of a difference, with the pair's variance moderated towards that of its league: s^2 = (f0 s0^2 + (n -
+ * 1) s_d^2) / (f0 + n - 1) with f0 + n - 1 degrees of freedom, and a squared error of s^2 / 2 times the variance factor
+ * of the fit: 2/n if no trial is missing. Smyth, "Linear models and empirical Bayes methods", Statistical Applications
+ * in Genetics and Molecular Biology 3 (2004), with the prior's degrees of freedom fixed at 5, or fewer if the pool has
+ * fewer beyond those of the pair: a league of two is a plain paired test. If the variance or the difference is unknown,
+ * the p-value is 1.
  */
 export function moderatedTest(
   { n, mean, squares }: PairedDifference,
   { pool, factor }: { pool: Pool; factor: number },
 ): LogDifference {
-  const ofPair = Math.max(n - 1, 0)
-  const prior = Math.min(PRIOR_FREEDOM, Math.max(pool.freedom - ofPair, 0))
-  const freedom = prior + ofPair
+  const paired = Math.max(n - 1, 0)
+  const prior = Math.min(PRIOR_FREEDOM, Math.max(pool.freedom - paired, 0))
+  const freedom = prior + paired
   if (freedom === 0 || !Number.isFinite(factor))
     return { difference: mean, standard_error: Number.POSITIVE_INFINITY, freedom: 1, p_value: 1 }
   return logDifference(mean, ((prior * pool.variance + squares) / freedom / 2) * factor, freedom)

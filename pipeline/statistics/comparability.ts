@@ -1,4 +1,4 @@
-/** Facts that must be equal before two results may be compared, and the words where they are not. */
+/** The facts that must be equal before two results may be compared, and how differences are reported. */
 import type { Controlled } from './between-runs.ts'
 import { requireFinite } from './sample.ts'
 
@@ -7,15 +7,15 @@ type Facts = Readonly<Record<string, string | number | null>>
 export interface Comparable extends Controlled {
   /** The run or document that the trials come from. */
   origin_id: string
-  /** The load of the trials: scenario, metric, tool, threads, connections. */
+  /** The configuration of the trials: scenario, metric, tool, threads, connections. */
   load: Facts
-  /** Differences that are reported and forbid nothing: the duration of the load. */
+  /** Facts whose differences are only reported: the duration of the load. */
   stated: Facts
   /** The keys of the environment that decide comparability, not their fingerprint. */
   environment: Facts
 }
 
-/** A key on which two results differ, or which neither states: null is "not stated". */
+/** A key on which two results differ, or which neither states: null means not stated. */
 export interface Difference {
   key: string
   a: string | number | null
@@ -23,8 +23,8 @@ export interface Difference {
 }
 
 /**
- * The keys of load and environment on which two results differ, by name. Within one origin what is not stated is the same
- * for both; between two origins no one can say that it is, and each needs a control of its own: the key `control`.
+ * The keys of load and environment on which two results differ, by name. Facts that are not stated are equal within one
+ * source, but not between two sources, each of which also needs a control: the key `control`.
  */
 export function differingKeys(a: Comparable, b: Comparable): Difference[] {
   const found = (['load', 'environment'] as const)
@@ -35,7 +35,7 @@ export function differingKeys(a: Comparable, b: Comparable): Difference[] {
   return isThroughControls && !(of_a && of_b) ? [...found, { key: 'control', a: of_a ?? null, b: of_b ?? null }] : found
 }
 
-/** What differs and is only stated. */
+/** Differences that are only reported. */
 export const statedKeys = (a: Comparable, b: Comparable): Difference[] =>
   pairsOf(a.stated, b.stated).filter(pair => pair.a !== pair.b)
 
@@ -45,7 +45,7 @@ const pairsOf = (a: Facts, b: Facts): Difference[] =>
     .map(key => ({ key, a: a[key] ?? null, b: b[key] ?? null }))
 
 /**
- * Says of values at or below 0, of which no ratio exists, that they are not comparable: by the key `smallest_value`.
+ * Values at or below 0 are not comparable, because no ratio exists: the key `smallest_value`.
  * @throws RangeError for a value that is not a finite number
  */
 export function valuesWithoutRatio(a: Comparable, b: Comparable): Difference[] {

@@ -18,7 +18,7 @@ function isClose(actual: number | null, expected: number | null): boolean {
 const around100 = [98, 99, 100, 101, 102, 100.5]
 const around120 = around100.map(value => value * 1.2)
 
-test('six trials give nearly their whole range as the interval', () => {
+test('the interval of six trials is nearly their complete range', () => {
   // n = 6: smallest to largest covers 1 - 2/64 = 96.875 %, second to fifth 1 - 2 * 7/64 = 78.125 %.
   // Aimed at 96 %: excess = 0.875 / 18.75 = 0.04667; weight = 5 * 0.04667 / (1 + 4 * 0.04667) = 0.19663.
   const { n, median, low, high, interval_method } = summarise([6, 1, 5, 2, 4, 3])
@@ -27,7 +27,7 @@ test('six trials give nearly their whole range as the interval', () => {
   assert.ok(isClose(high, 6 - 0.7 / 3.56), `${high}`)
 })
 
-test('below six trials there is a median and no interval', () => {
+test('below six trials there is a median but no interval', () => {
   fc.assert(
     fc.property(few, values => {
       const { low, high, interval_method } = summarise(values)
@@ -36,7 +36,7 @@ test('below six trials there is a median and no interval', () => {
   )
 })
 
-test('an interval holds its median, whatever the values', () => {
+test('an interval contains its median, whatever the values', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { minLength: 6, maxLength: 300 }), values => {
       const { low, median, high } = summarise(values)
@@ -60,30 +60,27 @@ test('a summary does not depend on the order of the trials, and scales with its 
   )
 })
 
-test('an empty sample and a value that is not a number are refused with what to do', () => {
-  assert.throws(() => summarise([]), /sample is empty: leave out what was not measured/)
-  assert.throws(
-    () => summarise([1, Number.NaN]),
-    /holds NaN at position 1: leave out values that the tool did not print/,
-  )
+test('an empty sample and a non-number are rejected with a remedy', () => {
+  assert.throws(() => summarise([]), /sample is empty: omit results without measurements/)
+  assert.throws(() => summarise([1, Number.NaN]), /contains NaN at position 1: omit values that the tool did not print/)
   assert.throws(() => summarise([Number.POSITIVE_INFINITY]), RangeError)
   const broken = ofRun('run-1', [1, Number.NaN])
-  assert.throws(() => compareRuns(broken, ofRun('run-2', [1]), 'higher'), /a result of run-1 holds NaN/)
+  assert.throws(() => compareRuns(broken, ofRun('run-2', [1]), 'higher'), /a result of run-1 contains NaN/)
 })
 
-/** Of two results in one league. */
+/** Compares two results in one league. */
 function compare(a: readonly number[], b: readonly number[], better: Better) {
   const row = (id: string, values: readonly number[]) => ({ id, trials: inOrder(values), is_control: false })
   return compareInLeague(fitLeague([row('a', a), row('b', b)]), 0.98, ['a', 'b'], better)
 }
 
-/** Of a run whose control is as steady as can be. */
+/** A result of a run whose control does not vary. */
 function ofRun(origin_id: string, values: readonly number[], facts: Partial<Comparable> = {}): Comparable {
   const of_run = { origin_id, trials: inOrder(values), controls: [inOrder(Array(40).fill(200))] }
   return { ...of_run, load: { connections: 400 }, stated: {}, environment: { kernel_release: '6.12' }, ...facts }
 }
 
-test('which direction is better decides between faster and slower', () => {
+test('the better direction decides between faster and slower', () => {
   const twoRuns = (a: number[], b: number[], better: Better) => compareRuns(ofRun('1', a), ofRun('2', b), better)
   for (const [compared, level] of [
     [compare, 0.98],
@@ -98,7 +95,7 @@ test('which direction is better decides between faster and slower', () => {
   }
 })
 
-test('equal results are indistinguishable, also without any spread', () => {
+test('equal results are indistinguishable, even without any spread', () => {
   assert.equal(compare(around100, around100.toReversed(), 'higher').verdict, 'indistinguishable')
   const flat = compare(Array(6).fill(0.3), Array(9).fill(0.3), 'higher')
   assert.deepEqual([flat.verdict, isClose(flat.ratio, 1)], ['indistinguishable', true])
@@ -121,7 +118,7 @@ test('exchanging two results inverts the ratio, its interval and the verdict', (
   )
 })
 
-test('five trials are too few, and so is none', () => {
+test('five trials and none are too few', () => {
   for (const few of [around100.slice(1), []]) {
     for (const { verdict, ratio, level } of [
       compare(few, around120, 'higher'),
@@ -131,7 +128,7 @@ test('five trials are too few, and so is none', () => {
   }
 })
 
-test('what differs in load or environment is named, before the number of trials', () => {
+test('differences in load or environment are reported before too few trials', () => {
   const other = ofRun('2', [1], {
     load: { connections: 1000 },
     environment: { kernel_release: '6.12', governor: 'performance' },
@@ -144,7 +141,7 @@ test('what differs in load or environment is named, before the number of trials'
   ])
 })
 
-test('another duration of the load is stated, and forbids nothing', () => {
+test('a different duration of the load is reported but does not prevent the comparison', () => {
   const [a, b] = [
     ofRun('1', around100, { stated: { duration_s: 5 } }),
     ofRun('2', around120, { stated: { duration_s: 9 } }),
@@ -153,7 +150,7 @@ test('another duration of the load is stated, and forbids nothing', () => {
   assert.deepEqual([verdict, stated], ['slower', [{ key: 'duration_s', a: 5, b: 9 }]])
 })
 
-test('what neither of two runs states is no reason to take it for the same', () => {
+test('a fact that neither of two runs states is not assumed to be equal', () => {
   const unknown = { environment: { kernel_release: null } }
   const { verdict, differences } = compareRuns(ofRun('1', around100, unknown), ofRun('2', around120, unknown), 'higher')
   assert.deepEqual([verdict, differences], ['not_comparable', [{ key: 'kernel_release', a: null, b: null }]])
@@ -167,13 +164,13 @@ test('two runs are compared through a control of each, or not at all', () => {
   assert.ok(isClose(compareRuns(ofRun('1', around100), twice, 'higher').ratio, 100 / 60))
 })
 
-test('no ratio is formed of zero', () => {
+test('no ratio is computed from zero', () => {
   const comparison = compareRuns(ofRun('1', [0, ...around100]), ofRun('2', around120), 'higher')
   assert.equal(comparison.verdict, 'not_comparable')
   assert.deepEqual(comparison.differences, [{ key: 'smallest_value', a: 0, b: 98 * 1.2 }])
 })
 
-test('each verdict has a sign of its own, and words for it', () => {
+test('each verdict has a unique sign, and words', () => {
   assert.equal(VERDICT_SIGNS.indistinguishable.sign, '≈')
   assert.equal(new Set(Object.values(VERDICT_SIGNS).map(({ sign }) => sign)).size, 7)
   assert.ok(Object.values(VERDICT_SIGNS).every(({ words }) => words.length > 3))

@@ -1,6 +1,6 @@
 /**
- * What may be stated about the trials of one result, and of two results side by side.
- * `npm run bench:statistics` says what the methods do on data whose truth is known.
+ * Summarises the trials of a result and compares two results.
+ * `npm run bench:statistics` evaluates the methods on simulated data.
  */
 import { betweenRuns } from './between-runs.ts'
 import { type Comparable, type Difference, differingKeys, statedKeys, valuesWithoutRatio } from './comparability.ts'
@@ -27,14 +27,14 @@ const AIMED_COVERAGE = 0.96
 interface Summary {
   n: number
   median: number
-  /** The 95 % interval of the median; null below six values, because there is none. */
+  /** The 95 % interval of the median; null below six values, for which none exists. */
   low: number | null
   high: number | null
   interval_method: 'interpolated-order-statistics' | null
 }
 
 /**
- * What a result shows of its trials, in the unit of the values. The interval asks nothing of their distribution.
+ * Summarises trials in the unit of their values. The interval assumes nothing about their distribution.
  * @throws RangeError for an empty sample and for a value that is not a finite number
  */
 export function summarise(values: readonly number[]): Summary {
@@ -54,7 +54,7 @@ export type Verdict =
   | 'not_comparable'
   | 'excluded'
 
-/** How a verdict is shown where there is room for a sign only, and the words that a screen reader says for it. */
+/** The sign of a verdict where space is scarce, and its words for screen readers. */
 export const VERDICT_SIGNS: Record<Verdict, { sign: string; words: string }> = {
   faster: { sign: '▲', words: 'faster' },
   slower: { sign: '▼', words: 'slower' },
@@ -66,25 +66,25 @@ export const VERDICT_SIGNS: Record<Verdict, { sign: string; words: string }> = {
 }
 
 export interface Comparison {
-  /** Of the first, seen from the second. */
+  /** Of the first relative to the second. */
   verdict: Verdict
-  /** The number of the first over that of the second; null where it must not be formed. */
+  /** The number of the first over that of the second; null if it must not be computed. */
   ratio: number | null
   low: number | null
   high: number | null
   /** Of the interval, as a share; null without one. */
   level: number | null
-  /** The ratio is the least, or the most, that it can be: of one of the two only a bound is known. */
+  /** Set if one of the numbers is a bound, so that the ratio is one too. */
   limit: 'at least' | 'at most' | null
-  /** Two runs share no rounds: each result is compared with the controls of its own run. */
+  /** Two runs share no rounds: each result is compared with the controls of its run. */
   is_of_two_runs: boolean
   /** Why the results are not comparable; empty otherwise. */
   differences: Difference[]
-  /** What differs and does not forbid the comparison: to be stated next to it. */
+  /** Differences to report with the comparison, which do not prevent it. */
   stated: Difference[]
 }
 
-/** Two results of one league, from its fit and at its level. */
+/** Two results of one league, according to its fit, at its confidence level. */
 export function compareInLeague(
   fit: LeagueFit,
   level: number,
@@ -95,10 +95,9 @@ export function compareInLeague(
 }
 
 /**
- * Two results of two runs, through the controls of both, at 95 %: a test by itself. Without a control in each
- * they are not comparable, by the key `control`. Not comparable goes before too few trials, because more trials would not fix it; a value
- * of 0 or below, of which no ratio exists, is not comparable by the key `smallest_value`.
- * @throws RangeError for a value that is not a finite number
+ * Two results of two runs, compared through the controls of both with a separate test at 95 %. Not comparable without a
+ * control in each (key `control`) or with a value of 0 or below (key `smallest_value`); this takes precedence over too
+ * few trials, because more trials would not help. @throws RangeError for a value that is not a finite number
  */
 export function compareRuns(a: Comparable, b: Comparable, better: Better): Comparison {
   const differences = [...differingKeys(a, b), ...valuesWithoutRatio(a, b)]
@@ -108,7 +107,7 @@ export function compareRuns(a: Comparable, b: Comparable, better: Better): Compa
   return { ...found, verdict, is_of_two_runs: true, differences, stated: statedKeys(a, b) }
 }
 
-/** The rest of a comparison where the number of one or both is a bound: the order and the limit of the ratio, or no ratio. */
+/** Adapts a comparison to numbers that are bounds: the ratio becomes a bound too, or null if the order is unknown. */
 export function withBounds(found: Comparison, of: Bounds, over: Bounds, better: Better): Comparison {
   if ((!isBound(of) && !isBound(over)) || found.ratio === null) return found
   const sign = better === 'higher' ? 1 : -1

@@ -1,14 +1,14 @@
-/** How far a series in order of time moved from its first third to its last. */
+/** The change of a chronological series from its first third to its last. */
 import { mean } from './sample.ts'
 
 interface Drift {
   /** (mean of the last third - mean of the first) / mean of the first. */
   change: number
-  /** Standard error of `change`, pooled from the scatter inside the thirds: of values that are independent. */
+  /** Standard error of `change`, pooled from the scatter within the thirds, for independent values. */
   error: number
 }
 
-/** The middle third takes what does not divide. Null where the mean of the first third is 0, or a third has no value. */
+/** The middle third takes the remainder. Null if the mean of the first third is 0 or a third is empty. */
 export function driftOf(values: readonly number[]): Drift | null {
   const size = Math.floor(values.length / 3)
   if (size === 0) return null

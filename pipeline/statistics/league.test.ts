@@ -23,7 +23,7 @@ interface Drawn {
   isComplete: boolean
 }
 
-/** Steps from none to a tenth between the rows, and each row keeps six trials or more. */
+/** Steps of 0 to 10 % between the rows, each with at least six trials. */
 const leagues: fc.Arbitrary<Drawn> = fc
   .record({
     entries: fc.integer({ min: 2, max: 9 }),
@@ -38,13 +38,13 @@ const leagues: fc.Arbitrary<Drawn> = fc
     const rows = Array.from({ length: entries }, (_, entry) => {
       const values = ofRounds.map(round => 1000 * Math.exp(round + step * entry + 0.03 * drawNormal(random)))
       const trials = inOrder(values).filter(({ round }) => round <= 6 || random() >= missing)
-      const kept = random() < 0.5 ? trials : trials.map(({ round, value }) => ({ round: rounds + 1 - round, value }))
-      return { id: `${entry}`, trials: kept, is_control: false }
+      const ordered = random() < 0.5 ? trials : trials.map(({ round, value }) => ({ round: rounds + 1 - round, value }))
+      return { id: `${entry}`, trials: ordered, is_control: false }
     })
     return { rows, rounds, isComplete: rows.every(({ trials }) => trials.length === rounds) }
   })
 
-const holds = (check: (league: Drawn, fit: LeagueFit, level: number) => void) =>
+const forAll = (check: (league: Drawn, fit: LeagueFit, level: number) => void) =>
   fc.assert(
     fc.property(leagues, league => {
       const fit = fitLeague(league.rows)
@@ -64,8 +64,8 @@ function assertClose(actual: number, expected: number, within = 1e-9): void {
   assert.ok(Math.abs(actual / expected - 1) < within, `${actual}, not ${expected}`)
 }
 
-test('intervals exclude 1 exactly for significant pairs, and its share that is false is at most q', () => {
-  holds((_, fit, level) => {
+test('intervals exclude 1 exactly for significant pairs, of which at most the share q is false', () => {
+  forAll((_, fit, level) => {
     const { pairs, significant_pairs, false_share } = levelOf(fit)
     const all = pairsOfIds(fit)
     assert.equal(all.filter(([a, b]) => significanceOf(printed(fit, level, a, b)) !== 0).length, significant_pairs)
@@ -81,8 +81,8 @@ test('intervals exclude 1 exactly for significant pairs, and its share that is f
   })
 })
 
-test('number over number is the ratio, which is transitive and mirrored', () => {
-  holds((_, fit, level) => {
+test('ratios are quotients of the numbers, transitive and mirrored', () => {
+  forAll((_, fit, level) => {
     const numbers = fit.ids.map((_, row) => estimateOf(fit, row).estimate)
     for (const [a, b] of pairsOfIds(fit)) {
       const [there, back] = [printed(fit, level, a, b), printed(fit, level, b, a)]
@@ -99,15 +99,15 @@ test('number over number is the ratio, which is transitive and mirrored', () => 
   })
 })
 
-test('without a gap the number is the geometric mean, and the ratio that of the rounds', () => {
-  holds(({ rows, rounds, isComplete }, fit, level) => {
+test('without missing trials the number is the geometric mean, and the ratio the mean ratio of the rounds', () => {
+  forAll(({ rows, rounds, isComplete }, fit, level) => {
     if (!isComplete) return
     const logs = rows.map(({ trials }) =>
       trials.toSorted((x, y) => x.round - y.round).map(({ value }) => Math.log(value)),
     )
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
     const design = designOf(fit.table)
-    for (const [row, logsOfRow] of logs.entries()) assertClose(estimateOf(fit, row).estimate, Math.exp(mean(logsOfRow)))
+    for (const [row, values] of logs.entries()) assertClose(estimateOf(fit, row).estimate, Math.exp(mean(values)))
     for (const [a, b] of pairsOfIds(fit)) {
       const differences = (logs[Number(a)] ?? []).map((log, round) => log - (logs[Number(b)]?.[round] ?? 0))
       assertClose(printed(fit, level, a, b).ratio, Math.exp(mean(differences)))
@@ -116,8 +116,8 @@ test('without a gap the number is the geometric mean, and the ratio that of the 
   })
 })
 
-test('what a round does to all of its trials changes nothing', () => {
-  holds(({ rows }, fit, level) => {
+test('an effect of a round on all of its trials changes nothing', () => {
+  forAll(({ rows }, fit, level) => {
     const slowed = fitLeague(
       rows.map(row => ({
         ...row,
@@ -131,8 +131,8 @@ test('what a round does to all of its trials changes nothing', () => {
   })
 })
 
-test('the noise is the same whichever of the two names is first, and holds both ends of the interval', () => {
-  holds((_, fit, level) => {
+test('the noise does not depend on the order of the two names, and includes both ends of the interval', () => {
+  forAll((_, fit, level) => {
     for (const [a, b] of pairsOfIds(fit)) {
       const noise = noiseOf(fit, level, a, b) ?? Number.NaN
       assertClose(1 + noise, 1 + (noiseOf(fit, level, b, a) ?? Number.NaN))
@@ -142,13 +142,13 @@ test('the noise is the same whichever of the two names is first, and holds both 
   })
 })
 
-test('a control is in the fit, and not in the family', () => {
-  holds(({ rows, rounds }, fit) => {
+test('a control is part of the fit but not of the family', () => {
+  forAll(({ rows, rounds }, fit) => {
     const trials = inOrder(Array.from({ length: rounds }, (_, round) => 5000 + 10 * round))
-    const beside = fitLeague([{ id: 'control', trials, is_control: true }, ...rows])
-    assert.equal(levelOf(beside).pairs, levelOf(fit).pairs)
-    assert.deepEqual(beside.pool, fit.pool)
-    assert.ok(fittedRatioOf(beside, 0.95, 'control', '0'))
+    const withControl = fitLeague([{ id: 'control', trials, is_control: true }, ...rows])
+    assert.equal(levelOf(withControl).pairs, levelOf(fit).pairs)
+    assert.deepEqual(withControl.pool, fit.pool)
+    assert.ok(fittedRatioOf(withControl, 0.95, 'control', '0'))
   })
 })
 
@@ -156,8 +156,8 @@ const betterOf = (rows: readonly LeagueInput[]): Better => (rows.length % 2 ? 'h
 const EXACT = { is_lower_bound: false, is_upper_bound: false }
 const shownOf = (ids: readonly string[]) => ids.map(id => ({ id, framework_id: id, ...EXACT }))
 
-test('rows are ordered by their number, and below a line each is significantly different from the first of the block above', () => {
-  holds(({ rows }, fit, level) => {
+test('rows are ordered by number, and each below a line differs significantly from the first of the tier above', () => {
+  forAll(({ rows }, fit, level) => {
     const better = betterOf(rows)
     const sign = better === 'higher' ? 1 : -1
     const places = placesOf(fit, level, shownOf(fit.ids.toReversed()), better)
@@ -178,8 +178,8 @@ test('rows are ordered by their number, and below a line each is significantly d
   })
 })
 
-test('a row that is hidden takes a place, and changes no order of the others', () => {
-  holds(({ rows }, fit, level) => {
+test('a hidden row has no rank and does not change the order of the others', () => {
+  forAll(({ rows }, fit, level) => {
     const better = betterOf(rows)
     const all = placesOf(fit, level, shownOf(fit.ids), better).map(({ id }) => id)
     const some = placesOf(fit, level, shownOf(fit.ids.slice(1)), better)
@@ -227,7 +227,7 @@ test('a lower bound is significantly better and never worse, and has tier 1 or n
       'higher',
     ).map(({ rank_low, rank_high, tier }) => [rank_low, rank_high, tier])
   assert.deepEqual(placesWith(), [...[1, 1].map(() => [1, 2, 1]), [3, 3, 2], [4, 4, 3], [5, 5, 4]])
-  assert.deepEqual(placesWith(0, 1), placesWith(), 'what is below a bound is significantly different from it as before')
+  assert.deepEqual(placesWith(0, 1), placesWith(), 'rows below a bound still differ significantly from it')
   assert.deepEqual(
     placesWith(0),
     [
@@ -237,15 +237,15 @@ test('a lower bound is significantly better and never worse, and has tier 1 or n
       [4, 4, 3],
       [5, 5, 4],
     ],
-    'no one is alone below a bound',
+    'a bound does not separate the rows below it',
   )
   const passed = placesWith(3)
-  assert.deepEqual(passed[3], [1, 4, null], 'it may be the best, and a better number leaves it without a tier')
+  assert.deepEqual(passed[3], [1, 4, null], 'it may be the best, and a better number takes away its tier')
   assert.deepEqual(
     passed.map(([, , tier]) => tier),
     [1, 1, 2, null, 3],
   )
-  assert.deepEqual(passed[0], [1, 3, 1], 'of which it may be below, or above')
+  assert.deepEqual(passed[0], [1, 3, 1], 'the bound may be above or below it')
   assert.deepEqual(
     placesWith(0, 3).map(([, , tier]) => tier),
     [1, 1, 2, null, 3],
@@ -253,7 +253,7 @@ test('a lower bound is significantly better and never worse, and has tier 1 or n
   )
 })
 
-test('of an upper bound only the worse order is significant, and it has a tier where no exact number leaves it open', () => {
+test('an upper bound can only be significantly worse, and has a tier unless an exact number leaves it open', () => {
   const at = [100, 60, 20]
   const fit = fitLeague(
     at.map((level, id) => ({
@@ -284,7 +284,7 @@ test('of an upper bound only the worse order is significant, and it has a tier w
   assert.deepEqual(placesWith(0, 'lower')[0], [1, 3, null], 'it may be the shortest')
 })
 
-test('five trials and a value of 0 do not count, and what is not a number is refused', () => {
+test('rows of five trials or with a value of 0 do not count, and non-numbers are rejected', () => {
   const row = (id: string, values: number[]) => ({ id, trials: inOrder(values), is_control: false })
   const good = row('good', [1, 2, 1, 2, 1, 2])
   const fit = fitLeague([row('few', [1, 2, 3, 4, 5]), row('zero', [0, 1, 2, 3, 4, 5]), good])
@@ -294,10 +294,10 @@ test('five trials and a value of 0 do not count, and what is not a number is ref
   assert.deepEqual(placesOf(fit, 0.98, shownOf(['few', 'good']), 'higher'), [
     { id: 'good', rank_low: 1, rank_high: 1, tier: null },
   ])
-  assert.throws(() => fitLeague([row('x', [1, 2, 3, 4, 5, Number.NaN])]), /result x holds NaN at position 5/)
+  assert.throws(() => fitLeague([row('x', [1, 2, 3, 4, 5, Number.NaN])]), /result x contains NaN at position 5/)
 })
 
-test('a chance that equals its step is significant, and one of a half is no equal', () => {
+test('a p-value equal to its step is significant, and one of 0.5 does not count as equal', () => {
   const chances = [0.02 / 3, 0.5, 0.6]
   const { test: _, ...fit } = fitLeague([])
   const table = [0, 1, 2].map(() => new Float64Array(6))

@@ -1,6 +1,6 @@
 /**
- * The engine of every verdict within a run. A league with a measure is one family of questions: number, ratio, interval, order and
- * word of its results come from one fit and are significant at one level, so that none of them can contradict another.
+ * The basis of every verdict within a run. A measure of a league is one family of comparisons: numbers, ratios,
+ * intervals, order and verdicts come from one fit at one confidence level, so that they cannot contradict each other.
  */
 import {
   type LogTable,
@@ -18,32 +18,31 @@ import { requireFinite } from './sample.ts'
 import { designOf, fittedEffectsOf, partsOf, varianceFactor } from './two-way-fit.ts'
 import { logSample } from './welch.ts'
 
-/** Which direction of a metric is better is data: it is in the metric's row. */
+/** The better direction of a metric, as in metrics.json. */
 export type Better = 'higher' | 'lower'
 
 export interface LeagueInput {
   id: string
-  /** One value of one metric for each trial, all of them of one run, scenario, work and load. */
+  /** The value of one metric in each trial, all of one run, scenario, workload and load. */
   trials: readonly RoundValue[]
-  /** A control is part of the fit, and no pair of the family is its. */
+  /** A control is part of the fit but not of the family of pairs. */
   is_control: boolean
 }
 
 export interface LeagueFit {
-  /** Of the rows that count, in the order given: six values or more, all above 0. */
+  /** The rows with six values or more, all above 0, in the given order. */
   ids: string[]
   is_control: boolean[]
   table: LogTable
-  /** Of each row its number as a logarithm: its effect at the average round of the run. */
+  /** The number of each row as a logarithm: its effect at the average round of the run. */
   effects: number[]
   pool: Pool
   test: (a: number, b: number) => LogDifference
 }
 
 /**
- * The rows are those of the sealed trials: what a filter hides, a rule excludes or a statement withdraws stays among them,
- * so that it changes no number and no interval of another.
- * @throws RangeError for a value that is not a finite number
+ * The rows include all sealed trials, even if a filter hides, a rule excludes or a statement withdraws them, so that
+ * this changes no other number or interval. @throws RangeError for a value that is not a finite number
  */
 export function fitLeague(rows: readonly LeagueInput[]): LeagueFit {
   const counted = rows.filter(isCounted)
@@ -58,7 +57,7 @@ function isCounted({ id, trials }: LeagueInput): boolean {
   return values.every(value => value > 0)
 }
 
-/** Of a table of logarithms alone. Tables with the same gaps have the same design, which may be given. */
+/** Fits a table of logarithms. Tables with the same missing trials share a design, which may be passed. */
 export function fitTable(table: LogTable, is_control: boolean[], design = designOf(table)): Omit<LeagueFit, 'ids'> {
   const effects = fittedEffectsOf(table, design)
   const family = table.filter((_, row) => !is_control[row])
@@ -75,12 +74,12 @@ export function fitTable(table: LogTable, is_control: boolean[], design = design
 /** The number of a row, in the unit of its values. */
 export interface Estimate {
   estimate: number
-  /** The 95 % interval by Student's t from the logarithms of its own trials. */
+  /** The 95 % interval by Student's t from the logarithms of its trials. */
   estimate_low: number
   estimate_high: number
 }
 
-/** Where no round is missing the number is the geometric mean of the trials. */
+/** If no round is missing, the number is the geometric mean of the trials. */
 export function estimateOf({ table, effects }: Pick<LeagueFit, 'table' | 'effects'>, row: number): Estimate {
   const { n, squared_error } = logSample([...(table[row] ?? [])].filter(log => !Number.isNaN(log)))
   const found = logDifference(effects[row] ?? Number.NaN, squared_error, n - 1)
@@ -90,20 +89,21 @@ export function estimateOf({ table, effects }: Pick<LeagueFit, 'table' | 'effect
 
 /** The confidence level of all intervals of a league, and the pairs that are significant at it. */
 export interface Level {
-  /** 0.98 or more: an interval at this level excludes 1 just where the pair is significant. */
+  /** 0.98 or more: an interval at this level excludes 1 exactly if the pair is significant. */
   level: number
   /** Of the family. */
   pairs: number
   significant_pairs: number
-  /** The expected share of the significant pairs whose order is false; null where none is significant. */
+  /** The expected share of the significant pairs whose order is false; null if none is significant. */
   false_share: number | null
 }
 
 /**
- * Significant are the pairs that Benjamini and Hochberg call at q = 2 % over all pairs (Journal of the Royal Statistical Society B 57, 1995): R of m.
- * Intervals at 1 - q max(R, 1)/m miss the truth in at most that share of those that are significant (Benjamini and Yekutieli, Journal of
- * the American Statistical Association 100, 2005), and leave 1 out just for the R.
- * `false_share` is q times the share of pairs without a difference that Storey's estimator at 1/2 finds (JRSS B 64, 2002).
+ * Significant are the R of m pairs that the procedure of Benjamini and Hochberg rejects at q = 2 % (Journal of the
+ * Royal Statistical Society B 57, 1995). Intervals at 1 - q max(R, 1)/m miss the truth in at most the share q of the
+ * significant pairs (Benjamini and Yekutieli, Journal of the American Statistical Association 100, 2005), and exclude 1
+ * exactly for these R. `false_share` is q times the share of pairs without a difference that Storey's estimator at 1/2
+ * finds (JRSS B 64, 2002).
  */
 export function levelOf({ table, is_control, test }: Omit<LeagueFit, 'ids'>): Level {
   const family = [...table.keys()].filter(row => !is_control[row])
@@ -120,7 +120,6 @@ export function levelOf({ table, is_control, test }: Omit<LeagueFit, 'ids'>): Le
   }
 }
 
-/** Two rows as they are printed. */
 export interface Ratio {
   /** The number of the first over that of the second. */
   ratio: number
@@ -128,7 +127,7 @@ export interface Ratio {
   high: number
 }
 
-/** At the level of the league; null where one of the two does not count, or no chain of common rounds joins them. */
+/** At the level of the league; null if one of the two does not count, or no chain of common rounds connects them. */
 export function fittedRatioOf(fit: LeagueFit, level: number, a: string, b: string): Ratio | null {
   const [of, over] = [fit.ids.indexOf(a), fit.ids.indexOf(b)]
   if (of < 0 || over < 0) return null
@@ -136,10 +135,10 @@ export function fittedRatioOf(fit: LeagueFit, level: number, a: string, b: strin
   return Number.isFinite(found.standard_error) ? ratioInterval(found, level) : null
 }
 
-/** 1 where the first is higher, -1 where it is lower, 0 where the interval does not tell. */
+/** 1 if the first is significantly higher, -1 if it is lower, 0 otherwise. */
 export const significanceOf = ({ low, high }: Ratio): -1 | 0 | 1 => (low > 1 ? 1 : high < 1 ? -1 : 0)
 
-/** Of a number that is a bound: the true one may be higher, or lower, or no one knows which. */
+/** For a number that is a bound: the true one may be higher, lower, or either. */
 export interface Bounds {
   is_lower_bound: boolean
   is_upper_bound: boolean
@@ -147,13 +146,13 @@ export interface Bounds {
 
 export const isBound = ({ is_lower_bound, is_upper_bound }: Bounds): boolean => is_lower_bound || is_upper_bound
 
-/** What stays of an order by numbers (1: the number of `a` is the higher) where one or both are bounds: 0 if the true ones may be in another. */
+/** The order of two numbers (1: `a` is higher) if they may be bounds: 0 if the order of the true numbers may differ. */
 export const orderOfBounds = (order: -1 | 0 | 1, a: Bounds, b: Bounds): -1 | 0 | 1 =>
   (order > 0 && (b.is_lower_bound || a.is_upper_bound)) || (order < 0 && (a.is_lower_bound || b.is_upper_bound))
     ? 0
     : order
 
-/** By how much the higher of two names of one program may exceed the lower, as ratio - 1; null without a ratio. */
+/** The largest difference between two copies of one program, as ratio - 1; null without a ratio. */
 export function noiseOf(fit: LeagueFit, level: number, first: string, second: string): number | null {
   const found = fittedRatioOf(fit, level, first, second)
   return found === null ? null : Math.max(found.high, 1 / found.low) - 1

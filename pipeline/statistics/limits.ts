@@ -1,13 +1,13 @@
-/** What a statement about trials must reach before it is made. */
+/** The limits of statistical statements about trials. */
 
 /** Below 6 trials no interval of the median reaches 95 %: smallest to largest of 5 covers it with 93.75 %. */
 export const FEWEST_TRIALS = 6
 
-/** Of the comparison of results. A new one changes published verdicts, which docs/methodology-changes.md lists. */
+/** The version of the comparison of results. docs/methodology-changes.md lists changes of published verdicts. */
 export const METHOD_VERSION = 3
 
-/** The share of false orders among those that a league tells, on average, that is accepted: `levelOf`. */
+/** The accepted average share of false orders among the significant pairs of a league: see `levelOf`. */
 export const FALSE_DISCOVERY_RATE = 0.02
 
-/** The false-positive rate that is accepted of two results of two runs, which have no league. */
+/** The accepted false-positive rate for two results of two runs. */
 export const ALPHA = 0.05

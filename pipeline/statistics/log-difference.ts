@@ -1,4 +1,4 @@
-/** A difference of logarithms: noise of benchmarks is relative, and a ratio is what people ask for. */
+/** Differences of logarithms, because the noise of benchmarks is relative and readers want ratios. */
 import { criticalT, twoSidedTail } from './student.ts'
 
 export interface LogDifference {
@@ -19,7 +19,7 @@ export function logDifference(difference: number, squared_error: number, freedom
   return { difference, standard_error, freedom, p_value: twoSidedTail(difference / standard_error, freedom) }
 }
 
-/** The ratio of the geometric means with its interval at `level`: the interval leaves out 1 just when p < 1 - level. */
+/** The ratio of the geometric means with its interval at `level`, which excludes 1 exactly when p < 1 - level. */
 export function ratioInterval(found: LogDifference, level: number): { ratio: number; low: number; high: number } {
   const reach = criticalT(1 - level, found.freedom) * found.standard_error
   return {

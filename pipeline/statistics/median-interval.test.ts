@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { interpolatedOrderStatistics, orderStatisticsCoverage, orderStatisticsRank } from './median-interval.ts'
 
-test('order statistics cover the median as the binomial says', () => {
+test('order statistics cover the median with the binomial probability', () => {
   assert.ok(Math.abs(orderStatisticsCoverage(5, 1) - 0.9375) < 1e-12)
   assert.ok(Math.abs(orderStatisticsCoverage(6, 1) - 0.96875) < 1e-12)
   assert.ok(Math.abs(orderStatisticsCoverage(10, 2) - (1 - 22 / 1024)) < 1e-12)
 })
 
-test('the rank is the published one for 95 %, and none below six values', () => {
+test('the rank for 95 % is the published one, and null below six values', () => {
   // Conover, Practical Nonparametric Statistics: for n = 6, 10, 20, 30 the 1st, 2nd, 6th and 10th from either end.
   assert.deepEqual(
     [5, 6, 10, 20, 30].map(n => orderStatisticsRank(n, 0.95)),

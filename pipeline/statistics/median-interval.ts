@@ -1,6 +1,6 @@
 /**
- * The interval of a median from order statistics: it asks nothing of the shape of the data, and benchmarks are skewed and
- * bimodal. `proofs/statistics/coverage.ts` counts how often it holds the median.
+ * The interval of a median from order statistics, which assumes no shape of the data: benchmarks are skewed and
+ * bimodal. `proofs/statistics/coverage.ts` counts how often it contains the median.
  */
 import { sorted } from './sample.ts'
 
@@ -20,7 +20,7 @@ export function orderStatisticsCoverage(n: number, rank: number): number {
 
 /**
  * The largest rank whose order statistics cover the median with at least `level`: 1 means smallest to largest.
- * Null when even these do not, which is so below 6 values for a level of 95 or 96 %.
+ * Null if even these do not, as with fewer than 6 values at a level of 95 or 96 %.
  */
 export function orderStatisticsRank(n: number, level: number): number | null {
   let rank = 0
@@ -29,9 +29,9 @@ export function orderStatisticsRank(n: number, level: number): number | null {
 }
 
 /**
- * Interpolated between two pairs of neighbouring order statistics, by Hettmansperger and Sheather, "Confidence intervals
- * based on interpolated order statistics", Statistics & Probability Letters 4 (1986), equation 2.2.
- * Scaling, shifting or reordering the values does the same to the interval. Null as `orderStatisticsRank`.
+ * Interpolated between two pairs of neighbouring order statistics, by Hettmansperger and Sheather, "Confidence
+ * intervals based on interpolated order statistics", Statistics & Probability Letters 4 (1986), equation 2.2. Scaling,
+ * shifting or reordering the values does the same to the interval. Null like `orderStatisticsRank`.
  */
 export function interpolatedOrderStatistics(values: readonly number[], level: number): [number, number] | null {
   const n = values.length

@@ -1,4 +1,4 @@
-/** Who is where in a league: places as intervals and tiers, of the rows that are shown. */
+/** The ranks, as intervals, and tiers of the shown rows of a league. */
 import {
   type Better,
   type Bounds,
@@ -28,9 +28,9 @@ export interface RankRange {
 const FEWEST_FRAMEWORKS = 3
 
 /**
- * By their numbers, the best first. A line is drawn only where every row below it is significantly different from the first above it, so that rows that differ significantly from
- * that first and is above the line is not moved. What does not count in the fit has no place. Of two of which one is a bound only
- * the order that the bound leaves is significant; a bound has a tier where every exact number that differs from its own is in that order.
+ * Ordered by number, best first; rows that do not count in the fit are omitted. A tier ends where every row below is
+ * significantly different from its first row. An order that a bound leaves open is not significant; a bound has a tier
+ * unless it leaves open its order relative to an exact number that differs significantly.
  */
 export function placesOf(fit: LeagueFit, level: number, shown: readonly RankedInput[], better: Better): RankRange[] {
   const sign = better === 'higher' ? 1 : -1
@@ -52,7 +52,7 @@ export function placesOf(fit: LeagueFit, level: number, shown: readonly RankedIn
   }))
 }
 
-/** 1 where the number of `a` is significantly the higher, -1 where it is the lower. */
+/** 1 if the number of `a` is significantly higher, -1 if it is lower. */
 function orderOf(fit: LeagueFit, level: number, a: string, b: string): -1 | 0 | 1 {
   const found = a === b ? null : fittedRatioOf(fit, level, a, b)
   return found === null ? 0 : significanceOf(found)

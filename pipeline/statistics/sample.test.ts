@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mean, median, standardDeviation } from './sample.ts'
 
-test('mean, median and deviation of a sample worked out by hand', () => {
+test('mean, median and deviation agree with a calculation by hand', () => {
   // Mean 40 / 8 = 5; squares 9 + 1 + 1 + 1 + 0 + 0 + 4 + 16 = 32; sqrt(32 / 7) = 2.138.
   const values = [2, 4, 4, 4, 5, 5, 7, 9]
   assert.equal(mean(values), 5)

@@ -1,15 +1,14 @@
-/** The mean, median and deviation of a sample. */
+/** The mean, median and deviation of a sample of any quantity. */
 
 /**
- * Refuses what no formula may see. `what` names the sample in the message, so that its reader knows which file to open.
- * @throws RangeError when the sample is empty or holds a value that is not a finite number
+ * @param subject names the sample in messages
+ * @throws RangeError when the sample is empty or contains a value that is not a finite number
  */
-export function requireFinite(values: readonly number[], what = 'sample'): void {
-  if (values.length === 0)
-    throw new RangeError(`${what} is empty: leave out what was not measured before summing it up`)
+export function requireFinite(values: readonly number[], subject = 'sample'): void {
+  if (values.length === 0) throw new RangeError(`${subject} is empty: omit results without measurements`)
   const at = values.findIndex(value => !Number.isFinite(value))
   if (at >= 0) {
-    throw new RangeError(`${what} holds ${values[at]} at position ${at}: leave out values that the tool did not print`)
+    throw new RangeError(`${subject} contains ${values[at]} at position ${at}: omit values that the tool did not print`)
   }
 }
 
@@ -26,7 +25,7 @@ export function mean(values: readonly number[]): number {
 
 /**
  * The sample standard deviation, sqrt(sum((x - mean)^2) / (n - 1)), computed in two passes.
- * Null for one value, which says nothing about spread.
+ * Null for a single value.
  */
 export function standardDeviation(values: readonly number[]): number | null {
   const centre = mean(values)

@@ -19,7 +19,7 @@ const published: [number, number, number][] = [
   [100, 0.025, 1.984],
 ]
 
-test('critical values are those of the published table', () => {
+test('critical values agree with the published table', () => {
   for (const [freedom, tail, t] of published) {
     assert.equal(Math.abs(criticalT(2 * tail, freedom) - t) < 0.000501, true, `${freedom} degrees, tail ${tail}`)
   }
@@ -32,10 +32,10 @@ test('the tail is exact where a closed form exists', () => {
     assert.ok(Math.abs(twoSidedTail(t, 2) - (1 - t / Math.sqrt(2 + t * t))) < 1e-13)
   }
   assert.equal(twoSidedTail(0, 7), 1)
-  assert.equal(twoSidedTail(1e200, 7), 0, 'so far out that its square is infinite')
+  assert.equal(twoSidedTail(1e200, 7), 0, 'its square is infinite')
 })
 
-test('the tail and the critical value undo each other, also for the fractions of Welch', () => {
+test('tail and critical value are inverse, even for the fractional degrees of freedom of Welch', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 1e-6, max: 0.9, noNaN: true }),

@@ -1,6 +1,6 @@
 /**
- * Student's t distribution, which Welch's test needs. @stdlib gives the same to 1e-12, and costs 224 packages and 190 kB
- * in every page that imports a rule; this is 1 kB.
+ * Student's t distribution, for Welch's test. @stdlib agrees to 1e-12 but adds 224 packages, and 190 kB to every page
+ * that imports a rule; this is 1 kB.
  */
 
 // Lanczos' series with g = 7 and nine terms (Godfrey, 2001): relative error below 1e-13 for arguments above 1/2.
@@ -15,7 +15,7 @@ function logGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(base) - base + Math.log(series)
 }
 
-/** The continued fraction of the incomplete beta function, DLMF 8.17.22, evaluated by Lentz' method as Thompson changed it. */
+/** The continued fraction of the incomplete beta function, DLMF 8.17.22, by Lentz' method (Thompson's version). */
 function betaFraction(x: number, a: number, b: number): number {
   const away = (value: number) => (Math.abs(value) < 1e-300 ? 1e-300 : value)
   let c = 1
@@ -35,7 +35,7 @@ function betaFraction(x: number, a: number, b: number): number {
   return fraction
 }
 
-/** The regularised incomplete beta function I_x(a, b), DLMF 8.17. `complement` is 1 - x, given apart to keep its digits. */
+/** The regularised incomplete beta function I_x(a, b), DLMF 8.17. `complement` is 1 - x with all its digits. */
 function betaRatio(x: number, complement: number, a: number, b: number): number {
   if (x <= 0) return 0
   if (complement <= 0) return 1
@@ -53,10 +53,10 @@ export function twoSidedTail(t: number, freedom: number): number {
   return betaRatio(freedom / (freedom + square), square / (freedom + square), freedom / 2, 0.5)
 }
 
-/** A league asks for the same few again and again. */
+/** A cache, because a league needs the same few values repeatedly. */
 const known = new Map<string, number>()
 
-/** The t that leaves `tail` (0 to 1, both sides together) outside: `criticalT(0.05, 9)` is 2.262. */
+/** The t with the two-sided tail probability `tail` (0 to 1): `criticalT(0.05, 9)` is 2.262. */
 export function criticalT(tail: number, freedom: number): number {
   const key = `${tail} ${freedom}`
   const found = known.get(key) ?? findCriticalT(tail, freedom)

@@ -1,14 +1,15 @@
 /**
- * Least squares of a table of results and rounds: logarithm of a trial = result + round, over the trials that are there. Where none is
- * missing, the difference of two results is the mean of their differences by round; where some are, it stays transitive.
+ * Least squares for a table of results and rounds: logarithm of a trial = result + round, over the existing trials. If
+ * none is missing, the difference of two results is their mean difference in a round; otherwise differences remain
+ * transitive.
  */
 import type { LogTable } from './by-round.ts'
 
-/** What depends on which trials are there, and not on their values. */
+/** The part of the fit that depends on which trials exist but not on their values. */
 export interface Design {
-  /** Of each row the number of its part: the rows of a part are joined by a chain of common rounds. */
+  /** The part of each row: the rows of a part are connected by a chain of common rounds. */
   parts: number[]
-  /** The pseudo-inverse of the normal equations of the rows, once the rounds are eliminated: variances in units of a trial's. */
+  /** The pseudo-inverse of the normal equations of the rows without the rounds, in units of a trial's variance. */
   inverse: Float64Array[]
 }
 
@@ -16,7 +17,7 @@ export function designOf(table: LogTable): Design {
   const counts = Array.from(table[0] ?? [], (_, round) => table.filter(row => isThere(row, round)).length)
   const parts = partsOf(table)
   const sizes = parts.map(part => parts.filter(other => other === part).length)
-  // without the ones of its own part the matrix of a part has no inverse: only differences are known
+  // only differences are known, so that a part is invertible only with its ones added
   const matrix = table.map((row, a) =>
     Float64Array.from(table, (other, b) => {
       const shared = counts.reduce(
@@ -33,13 +34,13 @@ export function designOf(table: LogTable): Design {
   return { parts, inverse }
 }
 
-/** Var(a - b) over the variance of a trial: 2/n of n complete rounds; infinite where no chain of common rounds joins the two. */
+/** Var(a - b) over the variance of a trial: 2/n for n complete rounds; infinite without a chain of common rounds. */
 export function varianceFactor({ parts, inverse }: Design, a: number, b: number): number {
   if (parts[a] !== parts[b]) return Number.POSITIVE_INFINITY
   return at(inverse, a, a) + at(inverse, b, b) - 2 * at(inverse, a, b)
 }
 
-/** Of each row its effect at the average round of its part, as a logarithm: the mean of its row where no trial is missing. */
+/** The effect of each row at the average round of its part, as a logarithm: its mean if no trial is missing. */
 export function fittedEffectsOf(table: LogTable, { parts, inverse }: Design): number[] {
   const rounds = Array.from(table[0] ?? [], (_, round) => [...table.keys()].filter(row => isThere(table[row], round)))
   const log = (row: number, round: number) => table[row]?.[round] ?? Number.NaN
@@ -51,8 +52,8 @@ export function fittedEffectsOf(table: LogTable, { parts, inverse }: Design): nu
   const offsets = table.map((_, a) => sums.reduce((sum, value, b) => sum + at(inverse, a, b) * value, 0))
   const roundEffects = rounds.map((rows, round) => meanOf(rows.map(row => log(row, round) - (offsets[row] ?? 0))))
   return offsets.map((offset, row) => {
-    const shared = roundEffects.filter((_, round) => rounds[round]?.some(other => parts[other] === parts[row]))
-    return offset + meanOf(shared)
+    const effects = roundEffects.filter((_, round) => rounds[round]?.some(other => parts[other] === parts[row]))
+    return offset + meanOf(effects)
   })
 }
 
@@ -60,7 +61,7 @@ const isThere = (row: Float64Array | undefined, round: number): boolean => !Numb
 
 const at = (matrix: readonly Float64Array[], row: number, column: number): number => matrix[row]?.[column] ?? Number.NaN
 
-/** Rows that share a round are of one part, and so are those that share one with them. */
+/** Rows that share a round belong to one part, and so do those that share a round with them. */
 export function partsOf(table: LogTable): number[] {
   const parts = [...table.keys()]
   for (const round of (table[0] ?? new Float64Array()).keys()) {

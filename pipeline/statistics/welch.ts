@@ -1,8 +1,8 @@
-/** Welch's test of two samples that share no rounds: means of logarithms, each with its own variance. */
+/** Welch's test of two samples that share no rounds: means of logarithms with separate variances. */
 import { type LogDifference, logDifference } from './log-difference.ts'
 import { mean, standardDeviation } from './sample.ts'
 
-/** The location and the squared standard error of a sample's logarithms: all that Welch's test needs of it. */
+/** The mean and the squared standard error of a sample's logarithms, as needed by Welch's test. */
 export interface LogSample {
   n: number
   mean: number
@@ -14,7 +14,7 @@ export function logSample(logs: readonly number[]): LogSample {
   return { n: logs.length, mean: mean(logs), squared_error: (standardDeviation(logs) ?? Number.NaN) ** 2 / logs.length }
 }
 
-/** Welch, "The generalization of Student's problem when several different population variances are involved", Biometrika 34 (1947). */
+/** Welch, "The generalization of Student's problem …", Biometrika 34 (1947). */
 export function welch(a: LogSample, b: LogSample): LogDifference {
   const error = a.squared_error + b.squared_error
   const spread = a.squared_error ** 2 / (a.n - 1) + b.squared_error ** 2 / (b.n - 1)

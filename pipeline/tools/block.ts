@@ -1,13 +1,13 @@
-/** The shape of what every reader gives: one block for each report of a tool that stands in a text. */
+/** The output of every parser: one block for each report of a tool in a text. */
 
-/** A value in SI units; null when the tool printed it as unknown; a sample is in order of measurement. */
+/** A value in SI units; null if the tool printed it as unknown; samples are in order of measurement. */
 export type Value = number | null | number[]
 
-/** A line that is neither recognised nor declared irrelevant, or something that is missing from the block. */
+/** A line that is neither recognised nor known to be irrelevant, or a missing part of the block. */
 export interface Problem {
   /** 1-based line of the text. */
   line: number
-  /** The line as it stands in the text. */
+  /** The original line. */
   text: string
   problem: string
 }
@@ -17,41 +17,41 @@ export interface Printed {
   /** As the tool names it. */
   name: string
   value: number
-  /** Its difference, as words behind a number. */
+  /** How it differs, in words that follow the number. */
   words: string
 }
 
 export interface Block {
-  /** A report that is named and not read. Absent otherwise. */
+  /** A report that is recognised but not parsed. Absent otherwise. */
   is_unread?: true
-  /** 1-based, the first and the last line that belong to the block. */
+  /** 1-based first and last line of the block. */
   line: number
   last_line: number
   /** The name of the tool's folder. */
   tool: string
   tool_version: string | null
-  /** The command line where it was printed, without its prompt. */
+  /** The command line without its prompt, if printed. */
   command: string | null
   threads: number | null
   connections: number | null
   nominal_duration_s: number | null
   /** How many requests were requested. Absent where the text does not say it. */
   nominal_request_count?: number
-  /** The exit status where the text states it. */
+  /** The exit status, if stated. */
   exit_code: number | null
-  /** What the tool printed, by metric id. A value that was not printed is omitted. */
+  /** Printed values by metric id. */
   values: Record<string, Value>
-  /** What a whole report says by leaving its line out: wrk prints error counts only when one is above zero. */
+  /** Values implied by a complete report that omits a line: wrk prints error counts only if one is above zero. */
   implied: Record<string, number>
-  /** What the tool prints of a metric as well, where the value is another one: people copy it. Absent where there is none. */
+  /** Other printed values of a metric, which people copy. Absent if there are none. */
   printed?: Printed[]
-  /** The line that each value was read from, by metric id. */
+  /** The line of each value, by metric id. */
   value_lines: Record<string, number>
-  /** Facts that the text states and that are not measurements, such as the variant of a benchmark. */
+  /** Stated facts other than measurements, such as the variant of a benchmark. */
   facts: Record<string, string>
-  /** [latency in seconds, count], ascending, where the whole histogram was recorded. */
+  /** [latency in seconds, count], ascending, if the complete histogram was recorded. */
   latency_histogram: [number, number][] | null
-  /** How many lines of the block are known to say nothing that is recorded. */
+  /** The number of lines known to contain nothing that is recorded. */
   irrelevant_line_count: number
   problems: Problem[]
 }

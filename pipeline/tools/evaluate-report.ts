@@ -1,14 +1,14 @@
-/** Whether a report is evidence: one status and one sentence, the same for the runner and for the build. */
+/** Whether a report is evidence: a status and a sentence, shared by the runner and the build. */
 import { formatText } from '../schema/format.ts'
 import type { Block } from './block.ts'
 
 interface ReportStatus {
   status: 'ok' | 'errors' | 'failed'
-  /** Null where it is ok. */
+  /** Null if it is ok. */
   reason: string | null
 }
 
-/** By the counts that the tool printed. Redirects are answers with success, as wrk counts them. */
+/** According to the counts that the tool printed. Redirects count as success, as in wrk. */
 export function evaluateReport(values: Block['values']): ReportStatus {
   if (Object.values(values).every(value => value === null))
     return { status: 'failed', reason: 'the log holds no value' }

@@ -1,4 +1,4 @@
-/** The tools that measure: every folder of pipeline/tools that says in invoke.ts how it is driven. */
+/** The tools that measure: every folder of pipeline/tools with an invoke.ts. */
 import { findParts } from './installed.ts'
 import type { Invocation, LoadInvocation } from './invocation.ts'
 

@@ -4,27 +4,27 @@ import { test } from 'node:test'
 import { readReports } from './installed.ts'
 import { readTestdata, testdataNames, testdataUrl } from './testdata-files.ts'
 
-/** A mismatch is left next to the golden as `<name>-changed.json`, to be looked at and, if it is right, put in its place. */
+/** On a mismatch, `<name>-changed.json` is written, to be reviewed and to replace the golden file if it is correct. */
 for (const name of testdataNames()) {
-  test(`${name}.txt reads as ${name}.json says`, () => {
+  test(`${name}.txt is parsed as in ${name}.json`, () => {
     const golden = testdataUrl(`${name}.json`)
     const changed = testdataUrl(`${name}-changed.json`)
     const read = `${JSON.stringify(readReports(readTestdata(name)), null, 1)}\n`
     if (!existsSync(golden)) {
       assert.ok(
         !process.env.CI,
-        `${name}.json is missing: run the test once without CI, read what it writes and commit it`,
+        `${name}.json is missing: run the test once without CI, review the file that it writes and commit it`,
       )
       writeFileSync(golden, read)
     }
     const is_same = readFileSync(golden, 'utf8') === read
     if (is_same) rmSync(changed, { force: true })
     else writeFileSync(changed, read)
-    assert.ok(is_same, `${name}.txt reads differently: compare ${name}.json with ${name}-changed.json`)
+    assert.ok(is_same, `${name}.txt is parsed differently: compare ${name}.json with ${name}-changed.json`)
   })
 }
 
-test('every golden has its text', () => {
+test('every golden file has a text', () => {
   const names = testdataNames()
   const goldens = testdataNames('', '.json').filter(name => !name.endsWith('-changed'))
   const orphans = goldens.filter(name => !names.includes(name))

@@ -1,12 +1,12 @@
-/** The histograms of a done line: each distinct value and how often it was counted. */
+/** Parses the histograms of a done line: each distinct value and its count. */
 
 export type Histogram = [value: number, count: number][]
 
 const STEP = /^\d{1,16}(?::\d{1,16})?$/
 
 /**
- * Reads a list of [value, count], or the runner's shorter words for it: `12:3 1 5:2`, each the step from the value before
- * (from 0) and how often that value was counted, once where nothing is said. Values ascend. Null is neither.
+ * Reads a list of [value, count], or the runner's shorter notation `12:3 1 5:2`: steps from the previous value
+ * (initially 0) with counts, 1 by default. Values ascend. Null for anything else.
  */
 export function readHistogram(written: unknown): Histogram | null {
   const rows = typeof written === 'string' ? readSteps(written) : written

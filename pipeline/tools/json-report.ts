@@ -1,4 +1,4 @@
-/** Reports that are JSON: where they stand in a text, their members, and blocks whose values lead to the lines of their nodes. */
+/** Reports in JSON: finds them in a text and builds blocks whose values refer to the lines of their nodes. */
 import { type JsonNode, parseJsonAt, positionsIn } from '../positioned-json.ts'
 import { scaleByTen } from '../schema/units.ts'
 import type { Block, Value } from './block.ts'
@@ -12,11 +12,11 @@ export type Members = Map<string, JsonNode>
 export interface JsonBlock {
   block: Block
   put: (metric_id: string, value: Value, node: JsonNode) => void
-  /** Puts a problem on the line that the node begins in. */
+  /** Adds a problem at the first line of the node. */
   report: (node: JsonNode, problem: string) => void
-  /** Its lines say nothing that is recorded. */
+  /** Counts its lines as irrelevant. */
   skip: (node: JsonNode | undefined) => void
-  /** Every member that is not known is a problem. */
+  /** Reports every unknown member as a problem. */
   checkKeys: (object: Members, known: readonly string[]) => void
   /** Lines where its command may stand, the nearest first. */
   above: readonly Line[]
@@ -54,19 +54,16 @@ export interface WholeJson {
 }
 
 interface FoundJson {
-  /** Null where it is damaged or cut off. */
+  /** Null if it is damaged or truncated. */
   node: JsonNode | null
-  /** An empty block from the first to the last line of a node; of all that was read as JSON without one. */
+  /** An empty block for the lines of a node, or without one for all of the JSON. */
   blockOf: (node?: JsonNode) => JsonBlock
 }
 
-/** What shows where an object begins in any text: a string of JSON ends with its line. */
+/** Strings and braces, which show where an object begins in any text. */
 const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[{}]/g
 
-/**
- * Each object with the member, wherever it stands among the others. `lines` are the lines of `text`; `value` is sticky, and
- * matches the colon and what the value begins with.
- */
+/** Each object with the member `key`. `value` is sticky and matches the colon and the start of the value. */
 export function* findJson(tool: string, text: string, lines: Line[], key: string, value: RegExp): Generator<FoundJson> {
   const name = JSON.stringify(key)
   if (!text.includes(name)) return
@@ -180,7 +177,7 @@ function unknownMembers({ numbers, ignored }: JsonForm, node: JsonNode, above = 
 export const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0
 
-/** A member that stands twice has its last value. */
+/** A duplicate member has its last value. */
 export function members(node: JsonNode | undefined): Members {
   const properties = node?.type === 'object' ? (node.children ?? []) : []
   return new Map(properties.flatMap(({ children: [name, value] = [] }) => (value ? [[name?.value, value]] : [])))

@@ -1,15 +1,15 @@
-/** A text as lines, each without the decorations of terminals and Markdown. */
+/** Splits a text into lines and strips decorations of terminals and Markdown. */
 
 export interface Line {
   /** 1-based. */
   number: number
-  /** As it stands in the text, without its line end. */
+  /** The original line, without its line end. */
   raw: string
-  /** Without decorations, with single spaces: what the patterns of rows are matched on. */
+  /** Without decorations, with single spaces: for the patterns of rows. */
   text: string
-  /** Without decorations around it, but whole inside: what commands and JSON are read from. */
+  /** Without surrounding decorations: for commands and JSON. */
   inner: string
-  /** False for a last line without a newline: it may be cut, so nothing that could go on is trusted in it. */
+  /** False for a last line without a newline, which may be truncated. */
   is_ended: boolean
   /** A line that opens or closes a Markdown fence. */
   is_fence: boolean
@@ -17,16 +17,16 @@ export interface Line {
 
 const ESCAPE = String.fromCharCode(27)
 const BELL = String.fromCharCode(7)
-/** Colours, and what CI writes for itself: texts between an escape and a bell. */
+/** Colours, and markers of CI systems between an escape and a bell. */
 const ANSI = new RegExp(`${ESCAPE}(?:\\[[0-9;?]*[A-Za-z]|[\\]_][^${BELL}${ESCAPE}\n]*${BELL})`, 'g')
 const FENCE = /^(?:```|~~~)[^`]*$/
-/** Quote marks and table pipes before a line, then one list mark, then the ^C of an interrupted terminal. */
+/** Quote marks and table pipes, then one list marker, then the ^C of an interrupted terminal. */
 const BEFORE = /^[>|│\s]*(?:[-*+] )?(?:\^C)?\s*/
-/** Marks around words; between two characters of a number they are damage. */
+/** Markers around words; within a number they are damage. */
 const EMPHASIS = /(?<![\w.])(?:[*`]+|__)|(?:[*`]+|__)(?![\w.])/g
 const BLANKS = /[|│\s\u200b\ufeff]+/g
 
-/** The lines of a text; a newline ends a line, so the text after the last one counts only if there is some. */
+/** The lines of a text; text after the last newline counts as a line only if it is not empty. */
 export function splitLines(text: string): Line[] {
   const raws = text.split('\n')
   const unended = raws.length - 1
@@ -34,11 +34,11 @@ export function splitLines(text: string): Line[] {
   return raws.map((raw, index) => cleanLine(raw.endsWith('\r') ? raw.slice(0, -1) : raw, index + 1, index < unended))
 }
 
-/** A text, line by line as a terminal shows it. */
+/** The text as a terminal shows it. */
 export const plainOf = (raw: string): string =>
   (raw.includes(ESCAPE) ? raw.replace(ANSI, '') : raw).replace(/^\ufeff/, '')
 
-/** `shown` is what is left of a line behind a prefix. */
+/** `shown` is the line without its prefix. */
 export function cleanLine(raw: string, number: number, is_ended: boolean, shown = plainOf(raw)): Line {
   const plain = shown.trim()
   const quoted = plain.replace(/^[>\s]+/, '')
@@ -56,7 +56,7 @@ export function cleanLine(raw: string, number: number, is_ended: boolean, shown 
   }
 }
 
-/** The closing pipe of a table row is a decoration. The others are blanks in `text` and stay in `inner`. */
+/** The closing pipe of a table row is a decoration. Other pipes are blanks in `text` and remain in `inner`. */
 function trimPipes(text: string): string {
   return text.endsWith('|') ? text.slice(0, -1).trimEnd() : text
 }

@@ -8,13 +8,13 @@ import { readTestdata, testdataNames } from './testdata-files.ts'
 
 const TEXTS = testdataNames().map(readTestdata)
 
-/** The grammar of wrk's rows again, written on its own: a value may only stand on a line that is whole by it. */
+/** An independent grammar of wrk's rows: every value has to come from a complete line. */
 const NUMBER = '(?:\\d{1,3}(?:,\\d{3})+|\\d+)'
 const TIME = `(?:${NUMBER}\\.\\d\\d|-?nan|-?inf) ?(?:us|ms|s|m|h|µs|μs)`
 const COUNT = `(?:${NUMBER}\\.\\d\\d|-?nan|-?inf) ?[kMGTP]?`
 const BYTES = `(?:${NUMBER}\\.\\d\\d|-?nan|-?inf) ?[KMGTP]?B`
 const SHARE = `(?:${NUMBER}\\.\\d\\d|-?nan|-?inf) ?%`
-const WHOLE_LINES: readonly [RegExp, RegExp][] = [
+const COMPLETE_LINES: readonly [RegExp, RegExp][] = [
   [
     /^latency_(?:mean|stdev|max|within)/,
     new RegExp(`Latency ${TIME} ${TIME} ${TIME} ${SHARE}$|#\\[(?:Mean|Max) *= .*\\]$`),
@@ -41,10 +41,10 @@ function undecorate(line: string): string {
 function checkValues(block: Block, lines: string[]): void {
   for (const [metric_id, number] of Object.entries(block.value_lines)) {
     assert.ok(metric_id in block.values)
-    assert.ok(number >= block.line && number <= block.last_line, `${metric_id} stands outside of its block`)
+    assert.ok(number >= block.line && number <= block.last_line, `${metric_id} is outside of its block`)
     if (!block.tool.startsWith('wrk')) continue
     const line = undecorate(lines[number - 1] ?? '')
-    const whole = WHOLE_LINES.find(([ids]) => ids.test(metric_id))?.[1]
+    const whole = COMPLETE_LINES.find(([ids]) => ids.test(metric_id))?.[1]
     if (whole && !line.includes('JSON {')) assert.match(line, whole, metric_id)
   }
 }
@@ -96,7 +96,7 @@ function mutate(
   return lines.join('\n')
 }
 
-test('a mutated text gives values on whole lines or problems, and never a crash', () => {
+test('a mutated text gives values from complete lines or problems, and never crashes', () => {
   const mutations = fc.tuple(
     fc.constantFrom(...TEXTS),
     fc.array(EDIT, { maxLength: 6 }),
@@ -108,7 +108,7 @@ test('a mutated text gives values on whole lines or problems, and never a crash'
   )
 })
 
-test('a foreign line inside a report is a problem with its number, but for one after the command, and changes no value', () => {
+test('a foreign line in a report is a problem, except after the command, and changes no value', () => {
   const text = readTestdata('published/ichor/08-expressjs')
   const lines = text.split('\n')
   const [whole] = readReports(text)
@@ -123,7 +123,7 @@ test('a foreign line inside a report is a problem with its number, but for one a
   }
 })
 
-test('no error count is implied where a damaged line may have held it', () => {
+test('no error count is implied if a damaged line may have contained it', () => {
   const text = readTestdata('published/ichor/08-expressjs')
   const [damaged] = readReports(text.replace('timeout 3652', 'timeout 36x2'))
   assert.deepEqual(damaged?.implied, {})
@@ -131,16 +131,16 @@ test('no error count is implied where a damaged line may have held it', () => {
   assert.deepEqual([headless?.values.timeout_count, headless?.implied], [3652, {}])
 })
 
-test('a removed line of a report is missed', () => {
+test('a missing line of a report is a problem', () => {
   const [, ...lines] = readTestdata('published/ichor/08-expressjs').trimEnd().split('\n')
-  const unmissed = lines.filter(
+  const unnoticed = lines.filter(
     (_, index) => readReports(lines.toSpliced(index, 1).join('\n'))[0]?.problems.length === 0,
   )
-  // the lines of errors are printed only when there is one
-  assert.deepEqual(unmissed, ['  Socket errors: connect 0, read 0, write 0, timeout 3652'])
+  // error counts are printed only if there is an error
+  assert.deepEqual(unnoticed, ['  Socket errors: connect 0, read 0, write 0, timeout 3652'])
 })
 
-test('no text takes long', () => {
+test('no text takes long to parse', () => {
   const n = 20_000
   const texts = [
     ' '.repeat(n),
@@ -170,7 +170,7 @@ test('no text takes long', () => {
     '1:'.repeat(n),
   ]
   for (const text of texts) {
-    // of this thread's CPU: a busy machine is not a slow reader
+    // CPU time of this thread, because the machine may be busy
     const before = process.threadCpuUsage()
     readReports(text)
     const used_s = process.threadCpuUsage(before).user / 1e6

@@ -1,4 +1,4 @@
-/** A tool is its folder: nothing outside names one, and a folder more is a tool more. */
+/** Tools are added by adding a folder: no code outside refers to a tool by name. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,23 +15,23 @@ const root = resolve(import.meta.dirname, '../..')
 const folder = temporaryFolder({ after })
 
 const CODE = /^(?:pipeline|site|runners)\/.*\.(?:ts|astro|sql|css|lua|c|h)$/
-const NOT_ASKED =
+const EXEMPT =
   /^pipeline\/tools\/|^runners\/(?:frameworks|templates|scenarios)\/|\.test\.ts$|fixture|testdata|\/testing\//
-/** An ordinary word, or what stands in many, is a name only where it stands alone in quotes. */
+/** Names that are also words or parts of words count only in quotes. */
 const WORDS = ['interval', 'ab']
 
-/** Plain substrings of identifiers count: `readWrk`, `WRK_FAMILY`; letters of another word do not. */
+/** Parts of identifiers count: `readWrk`, `WRK_FAMILY`; parts of words do not. */
 function patternOf(id: string): RegExp {
   if (WORDS.includes(id)) return new RegExp(`tool[^\\n]{0,20}['"]${id}['"]`)
   const capital = `${id[0]?.toUpperCase()}${id.slice(1)}`
   return new RegExp(`(?<![A-Za-z])${id}(?![a-z])|(?<=[a-z])${capital}(?![a-z])|\\b${capital}\\b|${id.toUpperCase()}`)
 }
 
-test('no code and no SQL outside of its folder names a tool', () => {
+test('no code and no SQL refers to a tool by name outside of its folder', () => {
   const listed = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
   const patterns = [...tools.keys()].map(patternOf)
   const found = listed
-    .filter(path => CODE.test(path) && !NOT_ASKED.test(path))
+    .filter(path => CODE.test(path) && !EXEMPT.test(path))
     .flatMap(path =>
       readFileSync(join(root, path), 'utf8')
         .split('\n')
@@ -42,11 +42,11 @@ test('no code and no SQL outside of its folder names a tool', () => {
   assert.deepEqual(found, [])
 })
 
-test('a folder more is a tool more: it is read and audited, and no other file changes', async () => {
-  const madeUp = join(folder, 'made-up')
-  mkdirSync(madeUp, { recursive: true })
+test('a new folder is a new tool: its reports are parsed and audited without any other change', async () => {
+  const added = join(folder, 'made-up')
+  mkdirSync(added, { recursive: true })
   writeFileSync(
-    join(madeUp, 'tool.ts'),
+    join(added, 'tool.ts'),
     `const empty = { tool: '', tool_version: null, command: null, threads: 1, connections: 4, nominal_duration_s: null,
        exit_code: null, implied: {}, facts: {}, latency_histogram: null, irrelevant_line_count: 0, problems: [] }
      export const tool = {
@@ -64,7 +64,7 @@ test('a folder more is a tool more: it is read and audited, and no other file ch
   assert.ok(findings.some(({ rule, severity }) => rule === 'nothing-answered' && severity === 'invalid'))
 })
 
-test('every tool that measures leaves the files of its report and those that the runner records next to it', () => {
+test('every tool that measures has the files of its report and those that the runner records', () => {
   const rows = toolFileRows()
   for (const { id, kind } of tools.values()) {
     const files = rows.filter(({ tool }) => tool === id).map(({ what }) => what)

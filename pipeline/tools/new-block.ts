@@ -1,8 +1,8 @@
-/** How readers make a block and say what is wrong with it. */
+/** Creates blocks and adds values and problems to them. */
 import type { Block, Value } from './block.ts'
 import type { Line } from './lines.ts'
 
-/** An empty block of one line. Its tool is set by whoever reads the text, to the name of the folder. */
+/** An empty block of one line. `readText` sets its tool to the name of the folder. */
 export function newBlock(line: number): Block {
   return {
     line,
@@ -29,7 +29,7 @@ export function putValue(block: Block, metric_id: string, value: Value, line: nu
   block.value_lines[metric_id] = line
 }
 
-/** Of a longer line nobody reads more, and a line of many problems would stand in each of them. */
+/** Limits the size of problems, because a long line may be repeated in many of them. */
 const LONGEST_TEXT = 200
 
 export function putProblem(block: Block, line: Pick<Line, 'number' | 'raw'>, problem: string): void {

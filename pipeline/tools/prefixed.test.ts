@@ -15,7 +15,7 @@ const BARE = [
 const two = (number: number, width = 2) => String(number).padStart(width, '0')
 const clock = (at: number) => `${two(3 + (at % 7))}:${two(at % 60)}:${two((at * 7) % 60)}`
 
-/** What stands before the line at an index, as these programs write it. */
+/** The prefix of the line at an index in the output of these programs. */
 const CARRIERS: Record<string, (at: number) => string> = {
   'docker compose': () => 'load-1  | ',
   'docker compose in colours': () => '\u001b[36mload-1  | \u001b[0m',
@@ -61,13 +61,13 @@ const valuesOf = (text: string) =>
   })
 
 for (const [carrier, prefix] of Object.entries(CARRIERS)) {
-  test(`a report behind the prefix of ${carrier} reads as it does without`, () => {
+  test(`a report with the prefix of ${carrier} is parsed as without it`, () => {
     for (const { name, text } of BARE)
       assert.deepEqual(valuesOf(`${behind(text, prefix).join('\n')}\n`), valuesOf(`${text}\n`), name)
   })
 }
 
-test('lines of other carriers stand between, and each report has its prefix', () => {
+test('interleaved reports with different prefixes are separated', () => {
   const [first, second] = BARE
   const one = behind(first?.text ?? '', at => `load-1  | ${at < 0 ? '' : ''}`)
   const other = behind(second?.text ?? '', () => 'load-2  | ')
@@ -85,14 +85,14 @@ test('lines of other carriers stand between, and each report has its prefix', ()
   )
 })
 
-test('a log of CI with a container in it', () => {
+test('a CI log that contains a container log', () => {
   const [{ text }] = BARE as [(typeof BARE)[number]]
   const time = CARRIERS['GitHub Actions'] as (at: number) => string
   const lines = [...behind(text, time), ...behind(text, at => `${time(at)}load-1  | `)]
   assert.equal(readReports(`${lines.join('\n')}\n`).length, 2)
 })
 
-test('a line or two behind words is no report', () => {
+test('one or two lines after words are not a report', () => {
   for (const text of [
     'new  Requests/sec: 5.00',
     'old  Requests/sec: 4.00\nnew  Requests/sec: 5.00',

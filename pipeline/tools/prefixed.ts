@@ -1,4 +1,4 @@
-/** Reports whose lines all stand behind a prefix: the name of a container or a service, a timestamp, the mark of a comment. */
+/** Finds reports whose lines all have a prefix: the name of a container or a service, a timestamp, a comment marker. */
 import { cleanLine, type Line, plainOf } from './lines.ts'
 
 export interface Text {
@@ -6,21 +6,22 @@ export interface Text {
   lines: Line[]
 }
 
-/** Two beginnings of rows this many lines apart share a prefix. */
+/** Rows share a prefix if they start at most this many lines apart. */
 const NEAR = 40
-/** How many lines before the first of them are looked at: a command, the first lines of an object. */
+/** Lines before the first row that are included: a command, the first lines of an object. */
 const BEFORE = 20
-/** More prefixes than this are not followed at once. */
+/** The largest number of prefixes that are followed at once. */
 const FOLLOWED = 32
 const LONGEST = 200
 
-/** Times, dates and seconds, then a number between blanks, as of a line: they differ from line to line. Names, addresses and ids do not. */
+/** Times, dates, seconds and line numbers vary from line to line; names, addresses and ids do not. */
 const VARYING =
   /(?<![\w.-])(?!\d{1,3}\.\d{1,3}\.\d)\d{1,20}[T:.,/-][\dT:.,/\x2b-]{0,60}\dZ?(?!\w)|(?<!\S)\d{1,20}(?=[:.)|]?(?:\s|$))/g
 
 /**
- * The lines behind each prefix as a text, with the numbers that they have in `lines`. `inside` are those that have
- * `beginning`, what rows begin with, behind something. A prefix is what two different rows share, whatever stands between them.
+ * The lines with each prefix as a text, with their numbers from `lines`. `inside` are the lines that contain
+ * `beginning`, the start of a row, after other text. Two different rows that share a prefix define it, whatever is
+ * between them.
  */
 export function findPrefixed(lines: readonly Line[], inside: ReadonlySet<Line>, beginning: RegExp): Text[] {
   const found: { pattern: RegExp; shown: string[]; lines: Line[] }[] = []
@@ -51,12 +52,12 @@ export function findPrefixed(lines: readonly Line[], inside: ReadonlySet<Line>, 
   return found.map(({ shown, lines }) => ({ text: shown.join('\n'), lines }))
 }
 
-/** The source of a pattern for every line with the prefix. Null for none, and for a line that is too long to have one. */
+/** The source of a pattern for every line with the prefix. Null for no prefix and for one that is too long. */
 function patternOf(prefix: string): string | null {
   if (prefix.length > LONGEST) return null
   const trimmed = prefix.trim().replace(/(?<![\s{["])[\s{["]+$/, '')
   if (trimmed === '') return null
-  // blanks fill a number up behind a bracket, too
+  // blanks may pad a number after a bracket
   const literal = (text: string) =>
     text
       .replace(/([[(<])\s*|\s+/g, '$1 ')

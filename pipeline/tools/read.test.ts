@@ -11,7 +11,7 @@ function only(name: string): Block {
   return block
 }
 
-test('numbers that a person reads in the published logs', () => {
+test('values of the published logs agree with those read by hand', () => {
   const good = only('published/async-talk/02-examples-good-server-rs')
   assert.equal(good.values.requests_per_s, 540820.54)
   assert.equal(good.values.latency_mean_s, 0.00179)
@@ -32,7 +32,7 @@ test('numbers that a person reads in the published logs', () => {
   assert.equal(direkuta.values.latency_p99_s, 0.01908)
 })
 
-test('the done line is more exact than the rows, and says what wrk had no sample of', () => {
+test('the done line is more precise than the rows, and null without samples', () => {
   const { values, value_lines } = only('samples/wrk-4.1.0/done-json')
   assert.equal(values.latency_mean_s, 0.000408561)
   assert.equal(values.duration_s, 3.007702)
@@ -52,7 +52,7 @@ test('the done line is more exact than the rows, and says what wrk had no sample
   ])
 })
 
-/** A report of wrk 4.1 with another done line, of the same number of requests. */
+/** A report of wrk 4.1 with a changed done line. */
 function withDone(changes: object) {
   const text = readTestdata('samples/wrk-4.1.0/done-json')
   return readReports(
@@ -60,7 +60,7 @@ function withDone(changes: object) {
   )[0]
 }
 
-test("the runner's own hook writes null without a sample, merged latencies and the rates of threads", () => {
+test("the runner's hook writes null without a sample, merged latencies and the rates of threads", () => {
   const block = withDone({
     latency_us: { min: null, max: null, mean: null, stdev: null, pct: { 50: null } },
     latency_histogram: [[9, 237110]],
@@ -87,14 +87,14 @@ test("the runner's own hook writes null without a sample, merged latencies and t
   assert.match(message({ requests: null })?.[0] ?? '', /^requests of the done line is not a number$/)
 })
 
-test('what was printed as unknown is null, and a printed zero is zero', () => {
+test('a value printed as unknown is null, and a printed zero is zero', () => {
   const { values, problems } = only('samples/wrk-4.1.0/timeout-hang-noresponses')
   assert.deepEqual([values.latency_max_s, values.latency_p99_s, values.thread_rate_mean_per_s], [null, null, null])
   assert.deepEqual([values.requests_per_s, values.transfer_bytes_per_s, values.request_count], [0, 0, 0])
   assert.deepEqual(problems, [])
 })
 
-test('all lines of Ichor are read, each as a block of its own', () => {
+test('all lines of Ichor are parsed, each as a separate block', () => {
   assert.equal(readReports(readTestdata('published/ichor/microbenchmarks-1')).length, 48)
   const second = readReports(readTestdata('published/ichor/microbenchmarks-2'))
   assert.equal(second.length, 56)
@@ -108,14 +108,14 @@ test('all lines of Ichor are read, each as a block of its own', () => {
   assert.equal(second.find(block => block.facts.variant === 'rapidjson')?.values.serialized_bytes_per_s, 236e6)
 })
 
-test('of wrk2 the corrected latency is read, and the uncorrected one is none', () => {
+test('the latency of wrk2 is the corrected one', () => {
   const { tool, values } = only('wild/wrk2-recorded-and-uncorrected')
   assert.equal(tool, 'wrk2')
   assert.deepEqual([values.latency_p50_s, values.latency_p100_s, values.latency_mean_s], [0.00137, 0.01293, 0.00144])
   assert.equal(values.target_rate_per_s, 2000)
 })
 
-test('the published logs and the whole samples have no problem', () => {
+test('the published logs and the complete samples have no problems', () => {
   const messages = /bad-url|dns-failure|missing-script|threads-gt|unreachable|usage/
   for (const name of [...testdataNames('published/'), ...testdataNames('samples/')]) {
     const blocks = readReports(readTestdata(name))
@@ -134,7 +134,7 @@ test('the published logs and the whole samples have no problem', () => {
   }
 })
 
-test('JSON is what its members are, in whatever order and among whatever others', () => {
+test('JSON is recognised by its members, whatever their order and their context', () => {
   const reorder = (value: object, order: (keys: string[]) => string[]) =>
     Object.fromEntries(order(Object.keys(value)).map(key => [key, value[key as keyof typeof value]]))
   for (const name of ['oha/testdata/errors-503-json', 'samples/hyperfine/hyperfine-1.20']) {
@@ -156,14 +156,14 @@ test('JSON is what its members are, in whatever order and among whatever others'
   assert.deepEqual(readReports('{"summary": {"total": 5}, "results": [{"name": "x", "mean": 1}]}\n'), [])
 })
 
-test('one line that other programs print, too, begins no report', () => {
+test('a single line that other programs also print does not start a report', () => {
   for (const text of [
     'Running 5s test @ http://x/',
     '10000 requests in 5.00s, 1.19MB read\nRequests/sec:   2000.00\nTransfer/sec:      0.24MB',
     'Requests/sec:   2000.00\n  Latency Distribution\n     50%    1.00ms',
   ])
     assert.deepEqual(readReports(`${text}\n`), [], text)
-  // of wrk alone are the load and the latencies, and the lines after its command
+  // only wrk prints the load and the latencies, and lines after its command are its
   assert.equal(readReports('  1 threads and 2 connections\n    Latency 1.00ms 1.00ms 2.00ms 90.00%\n').length, 1)
   assert.equal(readReports('$ wrk -t1 http://x/ | grep sec\nRequests/sec:   2000.00\n').length, 1)
 })

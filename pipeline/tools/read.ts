@@ -1,22 +1,22 @@
-/** All finders over one text: a log file, a Markdown page, whatever somebody pasted. */
+/** Applies all parsers to one text: a log file, a Markdown page or pasted text. */
 import type { Block } from './block.ts'
 import { type Line, plainOf, splitLines } from './lines.ts'
 import { findPrefixed, type Text } from './prefixed.ts'
 import { isMarkedIn, type Tools } from './tool.ts'
 import { nameUnread } from './unread.ts'
 
-/** A log of CI may have a container's log in it; deeper is not followed. */
+/** A CI log may contain a container's log; deeper nesting is ignored. */
 const DEPTH = 3
 
 interface Beginnings {
-  /** What rows begin with: at the front of a line, and anywhere in it. */
+  /** The starts of rows, at the start of a line and anywhere in it. */
   atFront: RegExp
   anywhere: RegExp
-  /** The rows of reports that are not read. */
+  /** The rows of reports that are not parsed. */
   unread: RegExp
 }
 
-/** Every block of every tool, by first line. Never throws: what cannot be read is a problem of its block. */
+/** Every block of every tool, by first line. Never throws: text that cannot be parsed is a problem of its block. */
 export function readText(text: string, tools: Tools): Block[] {
   const lines = splitLines(text)
   const present = new Map([...tools].filter(([, { marks }]) => isMarkedIn(text, marks)))
@@ -25,7 +25,7 @@ export function readText(text: string, tools: Tools): Block[] {
   return blocks.sort((a, b) => a.line - b.line || a.last_line - b.last_line)
 }
 
-/** Anywhere, a capital or a quotation mark is found fast; another row is looked for if the text has its long first word. */
+/** Within lines only fast patterns are used: those that start with a capital, a quotation mark or a long word. */
 function beginningsOf(tools: Tools, text: string): Beginnings {
   const all = [...tools.values()]
   const forms = all.flatMap(({ unread = [] }) => unread)
@@ -37,7 +37,7 @@ function beginningsOf(tools: Tools, text: string): Beginnings {
     const [word] = /^\w{12,}/.exec(source) ?? []
     return /^["A-Z]/.test(source) || (word !== undefined && text.includes(word))
   }
-  // without any, nothing matches; of repetitions without a bound so many could not be proved to be linear
+  // bounded repetitions keep the combined pattern linear; without any pattern nothing matches
   const oneOf = (patterns: readonly string[]) =>
     patterns.map(source => source.replace(/(?<!\\)\+/g, '{1,40}').replace(/(?<!\\)\*/g, '{0,40}')).join('|') || '$.'
   return {
@@ -47,14 +47,14 @@ function beginningsOf(tools: Tools, text: string): Beginnings {
   }
 }
 
-/** A report found behind a prefix is not counted again where the complete lines show it, too. */
+/** A report found both with and without a prefix counts once. */
 function readLines({ text, lines }: Text, tools: Tools, beginnings: Beginnings, depth: number): Block[] {
   const { atFront, anywhere, unread } = beginnings
   const rows: Line[] = []
   const inside = new Set<Line>()
   for (const line of lines) {
     const is_front = atFront.test(line.text)
-    // JSON is parsed as it stands, so that the marks around rows are a prefix of it, too
+    // JSON is parsed unchanged, so markers around rows count as a prefix
     const is_inside = is_front ? /^"/.test(line.text) && !/^\s*[{["]/.test(line.raw) : anywhere.test(line.text)
     if (is_inside) inside.add(line)
     if ((is_front || is_inside) && unread.test(line.text)) rows.push(line)
@@ -63,12 +63,12 @@ function readLines({ text, lines }: Text, tools: Tools, beginnings: Beginnings, 
   const behind = prefixed.flatMap(each => readLines(each, tools, beginnings, depth - 1))
   const keyOf = ({ tool, line }: Block) => `${tool} ${line}`
   const known = new Set(behind.map(keyOf))
-  const whole: Block[] = []
+  const complete: Block[] = []
   for (const { id, find, unread: forms = [] } of tools.values()) {
     const found = [...(find?.(text, lines) ?? []), ...forms.flatMap(form => nameUnread(rows, form))]
-    for (const block of found) whole.push({ ...block, tool: block.tool || id })
+    for (const block of found) complete.push({ ...block, tool: block.tool || id })
   }
-  return withoutShared([...whole.filter(block => !known.has(keyOf(block))), ...behind])
+  return withoutShared([...complete.filter(block => !known.has(keyOf(block))), ...behind])
 }
 
 /** Rows that tools share are no damaged report of one tool where they stand in a whole report of another. */

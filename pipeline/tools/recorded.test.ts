@@ -1,4 +1,4 @@
-/** The strict door: what stands in the files of a sealed trial, against what is found in the same text pasted anywhere. */
+/** The strict parsers of sealed trials agree with the tolerant ones for the same text. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readReports, recordedTools } from './installed.ts'
@@ -8,10 +8,10 @@ const text = readTestdata('samples/wrk-4.1.0/done-json')
 const exact = /^JSON (.*)$/m.exec(text)?.[1] ?? ''
 const printed = text.slice(0, text.indexOf('JSON {'))
 
-const parse = (raw: string, beside: string | null) =>
-  recordedTools.get('wrk')?.parse(raw, { textOf: what => (what === 'wrk.json' ? beside : null), argv: null }) ?? null
+const parse = (raw: string, done: string | null) =>
+  recordedTools.get('wrk')?.parse(raw, { textOf: what => (what === 'wrk.json' ? done : null), argv: null }) ?? null
 
-test('a sealed report gives what the finder gives, and says which file each value stands in', () => {
+test('a sealed report gives the same values as pasted text, with the file of each value', () => {
   const raw = printed.slice(printed.indexOf('Running'))
   const [found] = readReports(`${raw}JSON ${exact}\n`)
   const report = parse(raw, exact)
@@ -21,7 +21,7 @@ test('a sealed report gives what the finder gives, and says which file each valu
   assert.equal(report?.places.requests_per_s, undefined)
 })
 
-test('a foreign line is a problem of the report, a damaged file next to it a problem of that file', () => {
+test('a foreign line is a problem of the report, a damaged additional file a problem of that file', () => {
   const raw = printed.slice(printed.indexOf('Running'))
   const foreign = parse(raw.replace('Requests/sec', 'thread 1\nRequests/sec'), exact)
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('a foreign line is a problem of the report, a damaged file next to it a pro
   assert.equal(parse('prose\n', exact), null)
 })
 
-test('the load of oha stands in the command line that the run recorded', () => {
+test('the load of oha is read from the recorded command line', () => {
   const report = readTestdata('oha/testdata/fixed-rate-json').replace(/^.*\n/, '')
   const argv = ['oha', '-c', '16', '-z', '3s', '-q', '500', 'http://127.0.0.1:18081/']
   const block = recordedTools.get('oha')?.parse(report, { textOf: () => null, argv })?.block

@@ -1,16 +1,16 @@
-/** The texts that the readers' tests walk over: real logs, blocks as they are found in the wild, and each tool's own. */
+/** The texts for tests of parsers: real logs, fragments found in the wild, and the test data of each tool. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 const TOOLS = new URL('./', import.meta.url)
-const OWN = /^[^/]+\/testdata\//
+const OF_A_TOOL = /^[^/]+\/testdata\//
 
-/** A file by its name, which is relative to testdata/ for what is shared, and to this folder for what is a tool's. */
-export const testdataUrl = (file: string): URL => new URL(OWN.test(file) ? file : `testdata/${file}`, TOOLS)
+/** The file of a name relative to testdata/, or to this folder for test data of a tool. */
+export const testdataUrl = (file: string): URL => new URL(OF_A_TOOL.test(file) ? file : `testdata/${file}`, TOOLS)
 
-/** Names without their ending, sorted. `folder` is one below testdata/; without it the tools' own are among them. */
+/** Sorted names without extension, below a folder of testdata/, or all including those of the tools. */
 export function testdataNames(folder = '', ending = '.txt'): string[] {
   const files = readdirSync(TOOLS, { recursive: true, encoding: 'utf8' })
-    .filter(file => file.startsWith('testdata/') || (folder === '' && OWN.test(file)))
+    .filter(file => file.startsWith('testdata/') || (folder === '' && OF_A_TOOL.test(file)))
     .map(file => file.replace(/^testdata\//, ''))
   return files
     .filter(file => file.startsWith(folder) && file.endsWith(ending))

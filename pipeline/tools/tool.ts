@@ -1,39 +1,39 @@
 /**
- * What a tool is. A folder `pipeline/tools/<id>/` is a tool and its name is the tool's id; nothing is registered and no
- * file outside the folder names it: what others want to know of a tool is a question to this interface.
+ * The interface of a tool. Each folder `pipeline/tools/<id>/` is a tool, and its name is the tool's id. Tools are not
+ * registered, and no file outside of the folder refers to one by name.
  *
- *   tool.ts      exports `tool`, a ToolDefinition: how its reports are found in any text, and what rules ask about it
- *   recorded.ts  exports `recorded`, a RecordedTool: how a sealed trial of ours is read, where the runner measures with it
- *   invoke.ts    exports `invocation`, an Invocation: how the runner starts it (pipeline/tools/invocation.ts)
- *   testdata/    real outputs, each with the golden of what is read from it
+ *   tool.ts      exports `tool`, a ToolDefinition: finds its reports in any text, and describes it for rules
+ *   recorded.ts  exports `recorded`, a RecordedTool: parses sealed trials, if the runner uses the tool
+ *   invoke.ts    exports `invocation`, an Invocation: starts the tool (pipeline/tools/invocation.ts)
+ *   testdata/    real outputs with golden files of their parsed values
  *
- * None of them does I/O. The browser loads tool.ts alone.
+ * None of them does I/O. The browser loads only tool.ts.
  */
 import type { Block } from './block.ts'
 import type { Line } from './lines.ts'
 
 /**
- * `loads-server` sends requests to a server; `times-command` runs a command and takes its time; `measures-itself` is a
- * program that prints numbers of its own.
+ * `loads-server` sends requests to a server; `times-command` runs and times a command; `measures-itself` is a program
+ * that prints its own measurements.
  */
 export type ToolKind = 'loads-server' | 'times-command' | 'measures-itself'
 
-/** `closed` waits for an answer before it asks again; `open` keeps to a rate; `either` is closed unless a rate is set. */
+/** `closed` waits for each response; `open` sends at a rate; `either` is closed unless a rate is set. */
 type Loop = 'closed' | 'open' | 'either'
 
-/** What an audit rule says of the tool: where its source shows it, and what can make the rule wrong there. */
+/** Additions to the texts of an audit rule for this tool. */
 export interface RuleNote {
   source?: string
   caveats?: string
 }
 
-/** A form of report that is known by its rows, and named (unread.ts). */
+/** A form of report that is recognised by its rows but not parsed (unread.ts). */
 export interface UnreadForm {
-  /** As a message names it: "hyperfine's CSV". */
+  /** For messages: "hyperfine's CSV". */
   name: string
-  /** Each stands once in a report. Two of them are a report, because other programs print one such row, too; or the only one. */
+  /** Each occurs once in a report. Two of them, or the only one, are required, because other programs print some too. */
   rows: readonly RegExp[]
-  /** What to do, where another form is read. */
+  /** A remedy, if another form is parsed. */
   hint?: string
   /** A line of the report that is repeated as a problem. */
   repeated?: RegExp
@@ -62,54 +62,54 @@ export interface Meanings {
 
 export interface ToolDefinition {
   kind: ToolKind
-  /** What of it is read, as a list in a sentence names it: "hyperfine's JSON export". Absent where nothing is. */
+  /** The reports that are parsed, for lists in sentences: "hyperfine's JSON export". Absent if none are. */
   reports?: string
   /** One of these stands in every text with a report of it, read or named. Without them it is looked for in every text. */
   marks?: readonly string[]
   /** What a result of it is known by where its scenario names nothing. */
   headline_metric_id: string
-  /** Every metric that a report of it can give. Rules choose their tools by it. */
+  /** Every metric that its reports may contain. Rules select their tools by it. */
   metrics: readonly string[]
   /**
-   * Every report of it that stands in a text; `lines` are the lines of `text`. Never throws: what cannot be read is a
-   * problem of its block. Absent where nothing is read, or another folder's finder tells its reports apart.
+   * Finds its reports in a text; `lines` are the lines of `text`. Never throws: text that cannot be parsed is a problem
+   * of its block. Absent if nothing is parsed, or if another tool's `find` recognises its reports.
    */
   find?: (text: string, lines: Line[]) => Block[]
-  /** Its reports that are named and not read. */
+  /** Its reports that are recognised but not parsed. */
   unread?: readonly UnreadForm[]
   /**
-   * What lines of its reports begin with, so that reports are found whose lines stand behind a prefix. A capital or a
-   * quotation mark at the front is looked for fast; a blank is any blanks.
+   * The starts of lines of its reports, to find reports with a prefix on each line. Patterns that start with a capital
+   * or a quotation mark are fast; a blank matches any blanks.
    */
   beginnings?: readonly RegExp[]
-  /** Half of the last digit that it prints for a metric's value: the value itself may lie that far away. 0 is exact. */
+  /** Half of the last printed digit of a metric's value, which is the largest rounding error. 0 is exact. */
   halfOfPrinted: (metric_id: string, value: number) => number
-  /** By rule id: what the page of a rule says about this tool. */
+  /** By rule id: additions to the page of the rule. */
   rule_notes?: Readonly<Record<string, RuleNote>>
   meanings?: Meanings
-  /** Null for what sends no requests, or only counts them. */
+  /** Null for a tool that sends no requests, or only counts them. */
   loop: Loop | null
-  /** How many connections it really opens, where the report names `threads` and `connections`; null where that is unknown. */
+  /** The number of connections that it actually opens for the stated threads and connections; null if unknown. */
   openedConnections?: (threads: number | null, connections: number | null) => number | null
-  /** Never tries again to open a connection that it could not open. */
+  /** Never retries a connection that failed to open. */
   abandons_failed_connections?: true
-  /** The error counts whose requests are not among its `request_count`. */
+  /** The error counts of requests that its `request_count` does not include. */
   uncounted_errors?: readonly string[]
   /** Its number of answers that are not 2xx counts redirects, too. */
   counts_redirects?: true
-  /** Adds samples of its own to the latencies for requests that a stall kept it from sending. */
+  /** Adds synthetic latency samples for requests that it could not send during a stall. */
   adds_latency_samples?: true
   /** Takes the rate of a thread only while that thread has answers. */
   samples_busy_threads_only?: true
 }
 
-/** A sealed trial's files by what they are (`wrk.json` of `01.wrk.json`), and the command line that made them. */
+/** The files of a sealed trial by kind (`wrk.json` for `01.wrk.json`), and the command line that produced them. */
 export interface TrialFiles {
   textOf: (what: string) => string | null
   argv: readonly string[] | null
 }
 
-/** What the files of a trial say: the block of the raw file, and the places of what was read from another of its files. */
+/** The block of a trial's raw file, and the places of values that were read from its other files. */
 export interface RecordedReport {
   block: Block
   places: Readonly<Record<string, { what: string; line: number }>>
@@ -118,7 +118,7 @@ export interface RecordedReport {
 }
 
 export interface RecordedTool {
-  /** Strict: `raw` is whole, and is one report and nothing else. Null where it is not a report at all. */
+  /** Strict: `raw` has to be exactly one complete report. Null if it is not a report. */
   parse: (raw: string, trial: TrialFiles) => RecordedReport | null
 }
 
@@ -127,7 +127,7 @@ export type Tool = ToolDefinition & { id: string }
 /** By id, in order of the ids. */
 export type Tools = ReadonlyMap<string, Tool>
 
-/** The tools of modules by path, as a walk of the folder and `import.meta.glob` both give them. */
+/** The tools of modules by path: the form that both a directory walk and `import.meta.glob` return. */
 export function toolsOf(definitions: Readonly<Record<string, ToolDefinition>>): Tools {
   const idOf = (path: string) => path.split('/').at(-2) ?? path
   const tools = Object.entries(definitions).map(([path, tool]) => ({ ...tool, id: idOf(path) }))

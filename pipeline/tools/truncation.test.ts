@@ -12,7 +12,7 @@ const LOGS = NAMES.map(name => ({
   blocks: readReports(readTestdata(name)),
 }))
 
-/** A table that is cut between two rows is a shorter table: nothing in it says how many rows there were. */
+/** A table truncated between two rows cannot be recognised as such. */
 function isBeginningOf(value: Value | undefined, whole: Value | undefined): boolean {
   if (!Array.isArray(value) || !Array.isArray(whole)) return value === whole
   return value.every((item, index) => item === whole[index])
@@ -44,7 +44,7 @@ function checkCut(log: (typeof LOGS)[number], length: number): void {
   }
 }
 
-test('any beginning of a real log gives each value as it is, or leaves it unknown and says why', () => {
+test('any truncated log gives each value correctly, or as unknown with a reason', () => {
   const cuts = fc.constantFrom(...LOGS).chain(log => fc.tuple(fc.constant(log), fc.nat(log.bytes.length)))
   fc.assert(
     fc.property(cuts, ([log, length]) => checkCut(log, length)),
@@ -58,7 +58,7 @@ for (const name of [
   'samples/wrk-4.1.0/bad-url',
   'published/ichor/realtime',
 ]) {
-  test(`every beginning of ${name}`, () => {
+  test(`every truncation of ${name}`, () => {
     const log = LOGS.find(candidate => candidate.name === name)
     assert.ok(log)
     for (let length = 0; length <= log.bytes.length; length++) checkCut(log, length)

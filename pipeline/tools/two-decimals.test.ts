@@ -8,7 +8,7 @@ const halfOfTime = (seconds: number) => halfOfTwoDecimals('latency_mean_s', seco
 const near = (actual: number, expected: number) =>
   assert.ok(Math.abs(actual - expected) < 1e-12 * Math.max(1, expected))
 
-test('half of the last digit, in the largest unit that the value may have been printed in', () => {
+test('half of the last digit is in the largest unit that may have been printed', () => {
   near(halfOfTime(23.03e-6), 0.005e-6)
   near(halfOfTime(8.13e-3), 0.005e-3)
   near(halfOfTime(30.09), 0.005)
@@ -22,7 +22,7 @@ test('a value of a done line has more digits than are printed', () => {
   assert.equal(halfOfTime(3.007702), 0.005e-6)
 })
 
-test('whatever wrk prints of a time lies within the half of it', () => {
+test('any time that wrk prints is within half of its last digit', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-6, max: 0.999, noNaN: true }), seconds => {
       // units.c: two decimals, the next unit from 85 % on

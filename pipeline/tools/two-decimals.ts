@@ -1,4 +1,4 @@
-/** What two decimals in a unit that fits leave open, as wrk prints and many others do: half of the last digit. */
+/** The rounding error of values printed with two decimals and a unit, as by wrk and many others. */
 import { unitKindOf } from '../claims/claim-units.ts'
 import { BINARY_UNITS, factorOf, TIME_UNITS } from '../schema/units.ts'
 
@@ -15,8 +15,8 @@ function hasTwoDecimals(value: number): boolean {
 }
 
 /**
- * Half of the last printed digit: of the largest unit in which the value has two decimals at most, and which it is
- * large enough for. 0 for a value that no unit gives in two decimals, because it came exactly from a done line.
+ * Half of the last printed digit in the largest unit in which the value has at most two decimals and for which it is
+ * large enough. 0 for a value without such a unit, which is an exact value of a done line.
  */
 function half(value: number, units: readonly number[]): number {
   const fits = (unit: number) => value >= PROMOTED_AT * unit * (1 - 1e-9) && hasTwoDecimals(value / unit)
@@ -35,7 +35,7 @@ export function halfOfTwoDecimals(metric_id: string, value: number): number {
   if (kind === 'ratio') return 0.5e-4
   if (kind === 'count') return 0
   if (metric_id.startsWith('thread_rate')) return halfOfThreadRate(value)
-  // requests/s stand in full with two decimals, below one too
+  // requests/s are printed without a prefix and with two decimals
   return hasTwoDecimals(value) ? 0.5 / DECIMALS : 0
 }
 

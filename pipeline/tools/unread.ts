@@ -1,13 +1,13 @@
-/** Reports that are known by their rows and not read: they are named, so that nobody takes their lines for another tool's. */
+/** Recognises reports that are not parsed, so that their lines are not mistaken for those of another tool. */
 import type { Block } from './block.ts'
 import type { Line } from './lines.ts'
 import { newBlock, putProblem } from './new-block.ts'
 import type { ToolDefinition, UnreadForm } from './tool.ts'
 
-/** How many other lines may stand between two rows of one report. */
+/** The largest number of other lines between two rows of a report. */
 const GAP = 40
 
-/** A block for each report of the form. `lines` are those that may be a row of it. */
+/** A block for each report of the form. `lines` are those that may be its rows. */
 export function nameUnread(lines: readonly Line[], { name, rows, hint, repeated }: UnreadForm): Block[] {
   const found: { block: Block; seen: Set<RegExp> }[] = []
   for (const line of lines) {
@@ -28,7 +28,7 @@ export function nameUnread(lines: readonly Line[], { name, rows, hint, repeated 
   return found.filter(({ seen }) => seen.size >= Math.min(2, rows.length)).map(({ block }) => block)
 }
 
-/** A load generator none of whose reports is read. */
+/** A load generator whose reports are not parsed. */
 export const unreadTool = (marks: readonly string[], ...forms: readonly UnreadForm[]): ToolDefinition => ({
   kind: 'loads-server',
   marks,

@@ -1,4 +1,4 @@
-/** The seals of the runs that landed before hosts had keys: a closed list. Whoever adds to it lets an unsigned run in. */
+/** The seals of the runs that were merged before hosts had keys. Never add to it: that would accept an unsigned run. */
 export const BEFORE_SIGNING: ReadonlySet<string> = new Set([
   'ce52f1707453e01e9d9506b233b25bae45644b39649153cc64419a84c3d8c962',
   '22aeac2e8719e4b5054049e65660917928138f9afef520bfd917f102c2950cef',

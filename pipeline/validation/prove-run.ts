@@ -1,4 +1,4 @@
-/** Who measured a run: its host's signature of the sums. A seal alone proves that nothing changed since somebody made it. */
+/** Proves who measured a run by its host's signature of the sums. A seal only proves that nothing changed since. */
 import { join } from 'node:path'
 import { readManifest } from '../manifest/read-manifest.ts'
 import { sha256 } from '../schema/hashing.ts'
@@ -6,10 +6,10 @@ import { SIGNATURE, SUMS } from '../sources/seal.ts'
 import { BEFORE_SIGNING } from './before-signing.ts'
 import { signerOf } from './ssh-signature.ts'
 
-/** What a key of a host signs for: a signature that was made for something else proves no run. */
+/** The namespace of signatures: one made for another purpose proves no run. */
 export const RUN_NAMESPACE = 'benchledger-run'
 
-/** `key` is the public key that signed; null of a run from before hosts had keys. */
+/** `key` is the public key that signed; null for a run from before hosts had keys. */
 export interface Proof {
   kind: 'signed' | 'before-signing'
   key: string | null
@@ -22,8 +22,8 @@ interface ProofProblem {
 }
 
 /**
- * `keys` are those that may sign for the run's host; `signature` is null where there is none. That the sums are those of the
- * files is proved by the seal.
+ * `keys` are those that may sign for the run's host; `signature` is null if there is none. The seal proves that the
+ * sums are those of the files.
  */
 export function proveRun(
   sums: Uint8Array,
@@ -41,7 +41,7 @@ export function proveRun(
     if (keys.includes(key)) return { kind: 'signed', key }
     return {
       path: SIGNATURE,
-      problem: `is by ${key}, which may not sign for this host, or was retired before this landed: sign ${SUMS} on the host`,
+      problem: `is by ${key}, which may not sign for this host, or was retired before this was merged: sign ${SUMS} on the host`,
     }
   } catch (error) {
     return { path: SIGNATURE, problem: `${(error as Error).message}: sign ${SUMS} on the host` }
@@ -51,6 +51,6 @@ export function proveRun(
 /** The manifest of a host, below the folder of the manifests. */
 export const hostManifest = (host_id: string): string => join('hosts', host_id, 'host.json')
 
-/** The keys of a host by the text of its manifest, old ones too; none where it is refused. */
+/** The keys of a host according to the text of its manifest, including old ones; none if it is invalid. */
 export const keysIn = (host_id: string, text: string): readonly string[] =>
   readManifest('host', hostManifest(host_id), text).value?.signing_keys ?? []

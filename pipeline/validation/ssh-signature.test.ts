@@ -1,4 +1,4 @@
-/** Signatures of ssh-keygen itself, and everything that is near one and none. */
+/** Signatures of ssh-keygen, and texts that resemble one. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const scratch = temporaryFolder({ after })
 const message = Buffer.from('the sums\n')
 const signer = (armoured: string, of = message) => signerOf(armoured, of, RUN_NAMESPACE)
 
-test('what ssh-keygen signs is read, and what the fixture signs ssh-keygen reads', () => {
+test('signatures of ssh-keygen are accepted here, and those of the fixture by ssh-keygen', () => {
   assert.equal(spawnSync('ssh-keygen', ['-?']).error, undefined, 'install openssh-client')
   const [key, file] = [join(scratch, 'key'), join(scratch, 'sums')]
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'host', '-f', key])
@@ -31,7 +31,7 @@ test('what ssh-keygen signs is read, and what the fixture signs ssh-keygen reads
   assert.match(execFileSync('ssh-keygen', verify, { input: message, encoding: 'utf8' }), /^Good /)
 })
 
-test('a signature of other bytes, for another purpose or of another kind of key is refused', () => {
+test('a signature of other bytes, for another purpose or by another kind of key is rejected', () => {
   assert.equal(signer(fixtureSignature(message)), FIXTURE_KEY)
   assert.notEqual(publicKeyOf('x'), FIXTURE_KEY)
   assert.equal(signer(fixtureSignature(message, 'x')), publicKeyOf('x'))
@@ -43,9 +43,9 @@ test('a signature of other bytes, for another purpose or of another kind of key 
   assert.throws(() => signer(String(ecdsa)), /is not by an ed25519 key/)
 })
 
-test('no signature with a byte changed, omitted or added is taken', () => {
-  const whole = fixtureSignature(message)
-  const [head = '', ...rest] = whole.split('\n').filter(Boolean)
+test('a signature with a byte changed, omitted or added is rejected', () => {
+  const valid = fixtureSignature(message)
+  const [head = '', ...rest] = valid.split('\n').filter(Boolean)
   const body = Buffer.from(rest.slice(0, -1).join(''), 'base64')
   const armoured = (bytes: Uint8Array) => `${head}\n${Buffer.from(bytes).toString('base64')}\n${rest.at(-1)}\n`
   assert.equal(signer(armoured(body)), FIXTURE_KEY)

@@ -1,6 +1,6 @@
 /**
- * Signatures as `ssh-keygen -Y sign` writes them, by an ed25519 key: the format is OpenSSH's PROTOCOL.sshsig. It is read
- * here and by no program, so that a check does not depend on what is installed.
+ * Verifies signatures of `ssh-keygen -Y sign` by an ed25519 key (OpenSSH's PROTOCOL.sshsig) without an external
+ * program, so that a check does not depend on installed software.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { PUBLIC_KEY } from '../schema/ids.ts'
@@ -18,13 +18,13 @@ export function sshString(bytes: Uint8Array | string): Buffer {
   return Buffer.concat([length, body])
 }
 
-/** The signed data: the digest of the message, and its namespace. */
+/** The signed bytes: the digest of the message, and the namespace. */
 export const signedBytes = (message: Uint8Array, namespace: string, hash = 'sha512'): Buffer =>
   Buffer.concat([MAGIC, ...[namespace, '', hash].map(sshString), sshString(createHash(hash).update(message).digest())])
 
 /**
- * The public key that signed `message` for `namespace`: whose it is, the caller asks. Errors: what is not a signature, or
- * not one of this message.
+ * The public key that signed `message` for `namespace`; the caller checks whose it is. Errors: not a signature, or not
+ * of this message.
  */
 export function signerOf(armoured: string, message: Uint8Array, namespace: string): string {
   const [, base64] = (armoured.length <= LONGEST_ARMOUR && ARMOUR.exec(armoured)) || []
@@ -50,11 +50,11 @@ export function signerOf(armoured: string, message: Uint8Array, namespace: strin
   throw new Error('is of other bytes')
 }
 
-/** Nothing follows the end: a truncated signature is found to be none. */
+/** Throws past the end, so that truncated signatures are rejected. */
 function reader(bytes: Buffer) {
   let at = 0
   const take = (length: number): Buffer => {
-    if (length > bytes.length - at) throw new Error('is cut off')
+    if (length > bytes.length - at) throw new Error('is truncated')
     at += length
     return bytes.subarray(at - length, at)
   }

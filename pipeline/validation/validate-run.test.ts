@@ -17,7 +17,7 @@ const FACTS: ValidationContext = {
   isOnMain: commit => commit === FIXTURE_COMMIT,
 }
 
-/** What is stated about the made run, changed after it was sealed. */
+/** The violations of the fixture run after a change. */
 function message(change: (folder: string) => void, facts: Partial<ValidationContext> = {}): string[] {
   rmSync(join(data, 'raw'), { recursive: true, force: true })
   const folder = makeRun(data, FAKE_RUN_ID, 2)
@@ -27,7 +27,7 @@ function message(change: (folder: string) => void, facts: Partial<ValidationCont
   )
 }
 
-/** As somebody would who has the key. */
+/** Changes it like an attacker with the key. */
 const signed = (change: (run: RunJson) => object) => (folder: string) => {
   const file = join(folder, 'run.json')
   writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))))
@@ -47,7 +47,7 @@ function invent(folder: string): void {
   writeFileSync(signatureOf(folder), signature)
 }
 
-test('a complete run of the host is taken, and where no one can tell what main has', () => {
+test('a complete run of the host is accepted, even if the history of main is unknown', () => {
   assert.deepEqual(
     message(() => {}),
     [],
@@ -58,14 +58,14 @@ test('a complete run of the host is taken, and where no one can tell what main h
   )
 })
 
-for (const [what, change, words, facts] of [
+for (const [defect, change, words, facts] of [
   ['no key of its host', () => {}, /^proof: SHA256SUMS.sig: is by /, { keys: [] }],
   ['no signature', folder => rmSync(join(folder, 'SHA256SUMS.sig')), /^proof: SHA256SUMS.sig: is missing/],
   ['another’s signature', put(sums => fixtureSignature(sums, 'x')), /^proof: .* is by /],
   ['a signature of other sums', put(() => fixtureSignature('other sums\n')), /^proof: .* is of other bytes/],
   ['a signature for git', put(sums => fixtureSignature(sums, 'm', 'git')), /^proof: .* was made for "git"/],
   ['words for a signature', put(() => 'signed: the host\n'), /^proof: .* is not a signature/],
-  ['the signature of the run that it was made from', invent, /^proof: .* is of other bytes/],
+  ['the signature of the run that it was copied from', invent, /^proof: .* is of other bytes/],
   ['no sums', folder => rmSync(join(folder, 'SHA256SUMS')), /^seal: SHA256SUMS: is missing/],
   ['a byte more', folder => appendFileSync(join(folder, 'run.json'), ' '), /^seal: run.json: differs/],
   ['a link', folder => symlinkSync('/etc/passwd', join(folder, 'a')), /^seal: \.: a is neither a file nor a folder/],
@@ -80,14 +80,14 @@ for (const [what, change, words, facts] of [
   [
     'loopback',
     trials(([a, ...more]) => [{ ...a, isolation: 'loopback' }, ...more]),
-    /^sandbox: .*: its server had no net/,
+    /^sandbox: .*: its server had no separate net/,
   ],
   ['one trial of 12', trials(([a]) => [a]), /^plan: run.json: it has 1 trials of 12 planned/],
   ['no trial', trials(() => []), /^plan: run.json: it has 0 trials/],
   [
     'a first trial less',
     trials(([, ...more]) => more),
-    /^plan: .* is of round 2, and its case is not once in each round before it/,
+    /^plan: .* is of round 2, but its case is not exactly once in each earlier round/,
   ],
   [
     'two exchanged',
@@ -103,12 +103,12 @@ for (const [what, change, words, facts] of [
   [
     'rounds exchanged',
     trials(all => [...all.slice(6), ...all.slice(0, 6)]),
-    /^plan: .*: round 2 is where round 1 is due/,
+    /^plan: .*: round 2 is in the place of round 1/,
   ],
 ] as [string, (folder: string) => void, RegExp, Partial<ValidationContext>?][])
-  test(`a run with ${what} is refused`, () => assert.match(message(change, facts).join('\n'), words))
+  test(`a run with ${defect} is rejected`, () => assert.match(message(change, facts).join('\n'), words))
 
-test('before the signature is proved, nothing but it and the sums is opened', () => {
+test('before the signature is verified, only it and the sums are opened', () => {
   const opened: string[] = []
   const open = (): never => {
     throw new Error('was opened')

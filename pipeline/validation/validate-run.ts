@@ -1,6 +1,6 @@
 /**
- * Validation of a run before it counts, the same of a host's artifact, of a pull request, of what
- * reached main and of each build. A signature is requested first: nothing else of a third party's run is opened.
+ * Validates a run before it counts: the artifact of a host, a pull request, a merged run, and each build alike. The
+ * signature is verified first, so that nothing else of an untrusted run is opened.
  */
 import { readManifest } from '../manifest/read-manifest.ts'
 import { isNameOf } from '../schema/ids.ts'
@@ -11,7 +11,7 @@ import { validateOrder } from './validate-order.ts'
 
 export interface SubmittedRun {
   run_id: string
-  /** Null where it has no such plain file. */
+  /** Null if there is no such plain file. */
   read: (path: string) => Uint8Array | null
   /** Of each file below its folder, by path. */
   sizes: () => ReadonlyMap<string, number>
@@ -20,16 +20,16 @@ export interface SubmittedRun {
 }
 
 export interface ValidationContext {
-  /** The public keys that may sign for its host when it is merged. */
+  /** The public keys that could sign for its host when it was merged. */
   keys: readonly string[]
-  /** When it landed, or now. */
+  /** When it was merged, or now. */
   merged_at: Date
-  /** Null where the history that is here does not tell. */
+  /** Null if the available history does not show it. */
   isOnMain: (commit: string) => boolean | null
 }
 
 export interface RunViolation {
-  /** Below the run's folder; `.` is all of it. */
+  /** Below the run's folder; `.` is the folder. */
   path: string
   rule: string
   problem: string
@@ -38,10 +38,10 @@ export interface RunViolation {
 const MOST_FILES = 50_000
 const MOST_FILE_BYTES = 4_000_000
 const MOST_BYTES = 200_000_000
-/** Clocks of two machines differ. */
+/** The clocks of two machines differ. */
 const CLOCK_TOLERANCE_MS = 600_000
 
-/** Who measured it, and every refusal. Never throws for what is in the run. */
+/** Who measured it, and every violation. Never throws because of the contents of the run. */
 export function validateRun(
   submitted: SubmittedRun,
   facts: ValidationContext,
@@ -59,13 +59,12 @@ export function validateRun(
 function validateSizes(sizes: ReadonlyMap<string, number>): string | null {
   const sum = [...sizes.values()].reduce((all, bytes) => all + bytes, 0)
   const [largest] = [...sizes].filter(([, bytes]) => bytes > MOST_FILE_BYTES)
-  if (largest)
-    return `${largest[0]} has ${largest[1]} bytes, more than ${MOST_FILE_BYTES}: no run of ours has such a file`
+  if (largest) return `${largest[0]} has ${largest[1]} bytes, more than the limit of ${MOST_FILE_BYTES}`
   if (sizes.size <= MOST_FILES && sum <= MOST_BYTES) return null
-  return `it has ${sizes.size} files of ${sum} bytes, and ${MOST_FILES} files of ${MOST_BYTES} bytes are the most`
+  return `it has ${sizes.size} files of ${sum} bytes, more than the limit of ${MOST_FILES} files and ${MOST_BYTES} bytes`
 }
 
-/** What a run says of itself. Those from before hosts had keys are believed as they are. */
+/** Validates run.json. Runs from before hosts had keys are accepted unchanged. */
 function validateRecord({ run_id, read }: SubmittedRun, { kind }: Proof, facts: ValidationContext): RunViolation[] {
   const path = 'run.json'
   const { value: run, problems } = readManifest('run', `${run_id}/${path}`, String(read(path) ?? ''))
@@ -80,15 +79,15 @@ function validateRecord({ run_id, read }: SubmittedRun, { kind }: Proof, facts: 
     [
       !isNameOf(run_id, run),
       'run-name',
-      'started_at and host_id are not those of its folder: name that as it was made',
+      'started_at and host_id do not match its folder: restore the name of the folder',
     ],
-    [is_late, 'future', `it ended at ${ended_at}, after it landed: set the clock, and measure again`],
-    [facts.isOnMain(run.commit) === false, 'commit', `${run.commit} is not on main: merge it first, and measure that`],
+    [is_late, 'future', `it ended at ${ended_at}, after it was merged: set the clock and measure again`],
+    [facts.isOnMain(run.commit) === false, 'commit', `${run.commit} is not on main: merge it first, then measure it`],
     [run.is_clean !== true, 'commit', 'its checkout differed from its commit: measure a clean one'],
     [run.is_partial === true, 'partial', 'it was stopped before its last round was complete: measure again'],
     [run.sandbox !== 'namespaces', 'sandbox', 'its servers did not run in the sandbox: measure with --sandbox'],
-    [open.length > 0, 'sandbox', `${open[0]?.path}: its server had no network of its own: measure with --sandbox`],
+    [open.length > 0, 'sandbox', `${open[0]?.path}: its server had no separate network: measure with --sandbox`],
   ]
-  const refused = checks.flatMap(([is_rejected, rule, problem]) => (is_rejected ? [{ path, rule, problem }] : []))
-  return [...refused, ...validateOrder(run).map(problem => ({ path, rule: 'plan', problem }))]
+  const violations = checks.flatMap(([is_rejected, rule, problem]) => (is_rejected ? [{ path, rule, problem }] : []))
+  return [...violations, ...validateOrder(run).map(problem => ({ path, rule: 'plan', problem }))]
 }

@@ -123,6 +123,6 @@ test('answers beyond the requests that were sent are void, wrong answers of the 
   assert.equal(seen({ total: { ...total, after: 30_007 } }), 'ok: null')
   assert.equal(
     seen({ total: { ...total, after: 15_007 } }),
-    'errors: the total grew by 15,000, and the answers say 30,000: 50 % of it is missing',
+    'errors: the total grew by 15,000 instead of 30,000, as the responses imply: 50 % is missing',
   )
 })

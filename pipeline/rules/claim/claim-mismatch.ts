@@ -5,11 +5,11 @@ export const rule: ClaimRule = {
   order: 310,
   severities: ['invalid'],
   title: 'differs from its log',
-  summary: 'The number in the table is not the one in the log it names.',
+  summary: 'The number in the table differs from the one in its log.',
   formula: '(claim - log) / log',
-  threshold: 'beyond half of the last printed digit, or outside of what a bound or a range says: invalid',
-  source: 'The log is what the tool printed; a table is what somebody typed.',
-  caveats: 'The table may come from another trial than the log that is shown.',
+  threshold: 'beyond half of the last printed digit, or outside a stated bound or range: invalid',
+  source: 'A log is the output of a tool; a table was written by a person.',
+  caveats: 'The table may be based on a different trial than the log.',
   check({ cell, verdict, value, observed, relative_difference }) {
     if (verdict === 'unmatched') return notComputable('the log that the claim belongs to')
     if (verdict !== 'differs') return NOTHING
@@ -17,7 +17,7 @@ export const rule: ClaimRule = {
       relative_difference === null
         ? ''
         : `: ${percent(Math.abs(relative_difference))} ${relative_difference > 0 ? 'above' : 'below'} the log`
-    const log = observed === null ? 'its log says something else' : `its log says ${count(observed)}`
+    const log = observed === null ? 'but its log differs' : `but its log says ${count(observed)}`
     return finding('invalid', value, observed, `The table says “${cell}”, ${log}${size}.`)
   },
 }

@@ -7,14 +7,14 @@ export const rule: ResultRule = {
   needs_recording: true,
   severities: ['invalid'],
   title: 'environment drift',
-  summary: 'The machine was not the same before and after the run.',
-  formula: 'keys that decide comparability and differ between before and after',
+  summary: 'The environment changed during the run.',
+  formula: 'the number of keys that decide comparability and differ before and after the run',
   threshold: 'any difference: invalid',
-  source: 'Our reasoning: a changed governor, kernel setting or commit makes two measurements out of one.',
+  source: 'Our reasoning: with a changed governor, kernel setting or commit, one measurement becomes two.',
   caveats:
-    'A change that was undone in between is not seen. A key that could not be read on one side is not compared, and neither is one that begins with now_, such as the load average, which changes by itself.',
+    'A change that was reverted during the run is not detected. Keys that could not be read on one side are not compared, nor are those that begin with now_, such as the load average, because they always change.',
   check({ environment: { before, after } }) {
-    if (before === null || after === null) return notComputable('the environment before and after')
+    if (before === null || after === null) return notComputable('the environment before and after the run')
     const changes = Object.entries(before).flatMap(([key, was]) => {
       const is = after[key] ?? null
       return key.startsWith('now_') || was === null || is === null || was === is ? [] : [`${key} from ${was} to ${is}`]

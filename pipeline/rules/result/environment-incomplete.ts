@@ -6,7 +6,7 @@ import type { TrialRecord } from '../trial-record.ts'
 function unknowns(result: ResultRecord): string[] {
   const { environment, host, trials } = result
   const fact = (key: string) => environment.before?.[key] ?? environment.stated?.[key] ?? null
-  // next to a program that measures itself there is no tool that could have a version
+  // a program that measures itself uses no tool that could have a version
   const isToolKnown = ({ tool, tool_version }: TrialRecord) => tool.kind === 'measures-itself' || tool_version !== null
   const known: [string, unknown][] = [
     ['kernel', fact('kernel_release')],
@@ -23,15 +23,15 @@ export const rule: ResultRule = {
   owner: 'run',
   severities: ['caution'],
   title: 'environment incomplete',
-  summary: 'Too little is known about what it was measured on for anyone to repeat it.',
-  formula: 'how many of kernel, CPU model, memory, tool version and framework version are unknown',
+  summary: 'Too little is known about the environment to repeat the measurement.',
+  formula: 'the number of unknowns among kernel, CPU model, memory, tool version and framework version',
   threshold: 'any unknown: caution',
-  source: 'Our reasoning: without these five no one can repeat a measurement or say why it differs.',
+  source: 'Our reasoning: without these five, no one can repeat a measurement or explain a difference.',
   caveats:
-    'Only what the document says counts; its author may know more. A version may be pinned in a repository it links to.',
+    'Only statements in the document count; its author may know more. A version may be pinned in a repository that it links to.',
   check(result) {
     const missing = unknowns(result)
     if (missing.length === 0) return NOTHING
-    return finding('caution', missing.length, 0, `Not known: ${list(missing)}.`)
+    return finding('caution', missing.length, 0, `Unknown: ${list(missing)}.`)
   },
 }

@@ -6,12 +6,12 @@ export const rule: ResultRule = {
   needs_recording: true,
   severities: ['note'],
   title: 'no warm-up',
-  summary: 'The first seconds, with cold caches and compilers still at work, are counted.',
+  summary: 'The first seconds are counted, in which caches are cold and compilers still run.',
   formula: 'seconds of load before counting',
   threshold: '0 s: note',
   source: 'Barrett and others, Virtual Machine Warmup Blows Hot and Cold (OOPSLA 2017).',
   caveats:
-    'A warm-up can be too short, and some programs never become steady. Programs that were compiled in advance need little.',
+    'A warm-up can be too short, and some programs never reach a steady state. Programs compiled ahead of time need little.',
   check({ warm_up_s }) {
     if (warm_up_s === null) return notComputable('whether there was a warm-up')
     return warm_up_s > 0

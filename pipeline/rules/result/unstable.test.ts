@@ -11,18 +11,18 @@ import {
 } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './unstable.ts'
 
-test('two groups of trials with nothing between them', () => {
+test('two groups of trials with a gap between them are reported', () => {
   const check = (...values: number[]) => rule.check(fakeResult({ values, trials: [] }))
   const { observed, message } = found(check(100, 120, 101, 121, 100, 120), 'caution')
   assert.equal(observed?.toFixed(3), '0.199')
   assert.equal(message, '3 trials are at 100 and 3 at 120, with none in between.')
   assert.notEqual(check(100, 120, 101, 121, 100, 110).kind, 'finding')
-  assert.notEqual(check(100, 109, 101, 109, 100, 109).kind, 'finding', 'by less than 10 %')
-  assert.notEqual(check(100, 101, 100, 101, 100, 120).kind, 'finding', 'one trial is no mode')
+  assert.notEqual(check(100, 109, 101, 109, 100, 109).kind, 'finding', 'less than 10 % apart')
+  assert.notEqual(check(100, 101, 100, 101, 100, 120).kind, 'finding', 'one trial is not a mode')
 })
 
-test('the thirds of the trials: 2 %', () => {
-  // Without scatter the standard error is 0, and only the 2 % decide
+test('thirds of the trials that differ by more than 2 % are reported', () => {
+  // Without scatter the standard error is 0, so only the 2 % matter
   const step = (last: number) =>
     rule.check(fakeResult({ values: [1000, 1000, 1000, 1000, 1000, 1000, last, last, last] }))
   nothing(step(1020))
@@ -30,7 +30,7 @@ test('the thirds of the trials: 2 %', () => {
   assert.match(found(step(900), 'caution').message, /last third of the trials is 10 % below/)
 })
 
-test('the thirds of the trials: 3 standard errors', () => {
+test('thirds of the trials that differ by more than 3 standard errors are reported', () => {
   // Each third scatters by ± s around its mean: variance = 6 s² / (9 - 3) = s², standard error = s * sqrt(2 / 3)
   const noisy = (s: number) => [-s, 0, s].map(error => 1000 + error)
   const check = (s: number) =>
@@ -40,13 +40,13 @@ test('the thirds of the trials: 3 standard errors', () => {
   nothing(check(20.42))
 })
 
-test('a server that slows down in the course of a trial', () => {
+test('a server that slows down in the course of a trial is reported', () => {
   const rates = [100, 99, 98, 97, 96, 95, 94, 93, 92]
   const slowing = fakeTrial({}, { recording: fakeRecording({ interval_rates_per_s: rates }) })
   assert.match(found(rule.check(fakeResult({ trials: [slowing] })), 'caution').message, /the rates of a trial/)
 })
 
-test('one trial on a virtual machine: 20 %', () => {
+test('the threshold is 20 % for one trial on a virtual machine', () => {
   const check = (last: number, changes = {}) => {
     const rates = [1000, 1000, 1000, 1000, 1000, 1000, last, last, last]
     const trials = [fakeTrial({}, { recording: fakeRecording({ interval_rates_per_s: rates }) })]
@@ -54,13 +54,13 @@ test('one trial on a virtual machine: 20 %', () => {
   }
   nothing(check(800))
   assert.equal(found(check(799), 'caution').expected, 0.2)
-  assert.equal(found(check(979, { host: fakeResult().host }), 'caution').expected, 0.02, 'on hardware of its own')
+  assert.equal(found(check(979, { host: fakeResult().host }), 'caution').expected, 0.02, 'on dedicated hardware')
 })
 
-/** A result of one trial for each change, in which the last third is so much above the first. */
+/** The outcome for a result with one trial for each change, by which the last third exceeds the first. */
 const trialsOf = (changes: readonly number[], host = {}) => {
   const trials = changes.map(change => {
-    // the trial's own scatter is far above its drift, and says nothing where there are enough trials
+    // the scatter within a trial far exceeds its drift, and is irrelevant if there are enough trials
     const third = [-300, 0, 300].map(error => 1000 + error)
     const interval_rates_per_s = [...third, ...third, ...third.map(rate => rate + 1000 * change)]
     return fakeTrial({}, { recording: fakeRecording({ interval_rates_per_s }) })
@@ -68,7 +68,7 @@ const trialsOf = (changes: readonly number[], host = {}) => {
   return rule.check(fakeResult({ trials, host: { ...fakeResult().host, ...host } }))
 }
 
-test('the thirds in six trials: 2 % on average, on a virtual machine too', () => {
+test('the threshold is 2 % on average over six trials, even on a virtual machine', () => {
   const all = (change: number) => trialsOf([change, change, change, change, change, change], { is_virtual: true })
   nothing(all(0.0199))
   const { observed, expected, message } = found(all(0.0201), 'caution')
@@ -77,7 +77,7 @@ test('the thirds in six trials: 2 % on average, on a virtual machine too', () =>
   nothing(trialsOf([0.0201, 0.0201, 0.0201, 0.0201, 0.0201]))
 })
 
-test('the thirds in six trials: 3 standard errors between the trials', () => {
+test('the drift of six trials has to exceed 3 standard errors between the trials', () => {
   // 0.05 ± s: standard deviation s * sqrt(6 / 5), standard error s / sqrt(5); 0.05 > 3 * s / sqrt(5) until s = 0.03727
   const check = (s: number) => trialsOf([-s, s, -s, s, -s, s].map(error => 0.05 + error))
   found(check(0.0372), 'caution')

@@ -5,18 +5,18 @@ import { finding, NOTHING, notComputable, type ResultRule, type RuleOutcome } fr
 import type { TrialRecord } from '../trial-record.ts'
 import { worstAnswer } from '../worst-answer.ts'
 
-/** Of the values above the gap over those below it. */
+/** How far the mean above the gap exceeds that below it. */
 const MODE_DISTANCE = 0.1
-/** The gap over the range on either side of it, and the least part of the values that is on either. */
+/** The width of the gap relative to the range on either side, and the smallest share of the values on either side. */
 const GAP_OVER_RANGE = 2
 const LEAST_SHARE = 1 / 3
 const DRIFT_ABOVE = 0.02
 const STANDARD_ERRORS = 3
-/** Of one trial on a virtual machine: its neighbours make its speed a slow wave, which the scatter of its seconds does not show. */
+/** For one trial on a virtual machine, whose neighbours cause slow waves that the scatter of seconds does not show. */
 const VIRTUAL_DRIFT_ABOVE = 0.2
-/** Three in each third: with fewer, three standard errors are reached by chance too often. */
+/** Three in each third: with fewer, chance exceeds three standard errors too often. */
 const LEAST_VALUES = 9
-/** From here on the scatter between trials says what a drift is worth: they are independent, their seconds are not. */
+/** With this many trials the standard error is that between them: trials are independent, seconds are not. */
 const LEAST_TRIALS = 6
 
 function evaluate(change: number, error: number, above: number, subject: string): RuleOutcome {
@@ -28,7 +28,7 @@ function evaluate(change: number, error: number, above: number, subject: string)
 
 function drifting(values: readonly number[], above: number, subject: string): RuleOutcome {
   if (values.length < LEAST_VALUES)
-    return notComputable(`${LEAST_VALUES} or more values of ${subject} in order of time`)
+    return notComputable(`${LEAST_VALUES} or more values of ${subject} in chronological order`)
   const drift = driftOf(values)
   return drift === null
     ? notComputable(`values of ${subject} above 0`)
@@ -64,14 +64,14 @@ function driftingInTrials(trials: readonly TrialRecord[], above: number): RuleOu
 export const rule: ResultRule = {
   order: 180,
   severities: ['caution'],
-  title: 'drifted',
-  summary: 'The number moved over the course of the trials, or settled at two levels, which no interval shows.',
+  title: 'unstable',
+  summary: 'The number changed in the course of the trials, or settled at two levels. Its interval shows neither.',
   formula:
     '(mean of the last third - mean of the first) / mean of the first, over trials, and over the seconds of each trial, averaged over the trials; two groups of trials: mean of one / mean of the other - 1',
-  threshold: `thirds differing by more than ${percent(DRIFT_ABOVE)} (${percent(VIRTUAL_DRIFT_ABOVE)} in fewer than ${LEAST_TRIALS} trials on a virtual machine) and ${STANDARD_ERRORS} standard errors; groups apart by more than ${percent(MODE_DISTANCE)} with a gap above ${GAP_OVER_RANGE} times the range of either`,
-  source: `Our reasoning: published differences are of that size. The standard error is that between ${LEAST_TRIALS} or more trials, otherwise pooled from the scatter within the thirds. In 95 of the first 96 trials of the controls, with up to 400 connections and on a virtual machine, the thirds differed by less than 15 %.`,
+  threshold: `thirds that differ by more than ${percent(DRIFT_ABOVE)} (${percent(VIRTUAL_DRIFT_ABOVE)} in fewer than ${LEAST_TRIALS} trials on a virtual machine) and ${STANDARD_ERRORS} standard errors; groups that differ by more than ${percent(MODE_DISTANCE)} with a gap above ${GAP_OVER_RANGE} times the range of either`,
+  source: `Our reasoning: published differences are of that size. The standard error is computed between trials if there are ${LEAST_TRIALS} or more, otherwise pooled from the scatter within the thirds. In 95 of the first 96 trials of the controls, with up to 400 connections and on a virtual machine, the thirds differed by less than 15 %.`,
   caveats:
-    'Seconds of one trial are not independent, so with few trials a slow wave can look like a drift. If one trial of many drifts, it is not seen here. A warm-up that was counted is a drift.',
+    'The seconds of a trial are not independent, so with few trials a slow wave can look like drift. Drift in one trial of many is not detected. A warm-up that was counted appears as drift.',
   check({ values, trials, host }) {
     return worstAnswer([
       drifting(values, DRIFT_ABOVE, 'the trials'),

@@ -5,12 +5,12 @@ export const rule: ResultRule = {
   order: 230,
   needs_recording: true,
   severities: ['invalid', 'caution'],
-  title: 'wrong answers',
-  summary: 'The server did not give the right answers, or no one checked.',
-  formula: 'wrong answers / answers checked, before, during and after the load',
-  threshold: 'any wrong answer: invalid; not checked: caution',
-  source: 'Our reasoning: a wrong answer is cheap.',
-  caveats: 'Only a sample is checked during the load: an error rarer than one in the sample is missed.',
+  title: 'wrong responses',
+  summary: 'The server gave wrong responses, or its responses were not checked.',
+  formula: 'wrong responses / checked responses, before, during and after the load',
+  threshold: 'any wrong response: invalid; not checked: caution',
+  source: 'Our reasoning: a wrong response is cheap.',
+  caveats: 'During the load only a sample is checked, which can miss rare errors.',
   check({ trials, is_verified }) {
     const recorded = trials.flatMap(trial => trial.recording?.verifications ?? [])
     const checked = recorded.reduce((sum, phase) => sum + phase.answer_count, 0)
@@ -19,11 +19,11 @@ export const rule: ResultRule = {
       const phases = new Set(
         recorded.flatMap(({ phase, wrong_answer_count }) => (wrong_answer_count > 0 ? [phase] : [])),
       )
-      const message = `${count(wrong)} of ${count(checked)} answers checked were wrong (${percent(wrong / checked)}), ${[...phases].join(' and ')} the load.`
+      const message = `${count(wrong)} of ${count(checked)} checked responses were wrong (${percent(wrong / checked)}), ${[...phases].join(' and ')} the load.`
       return finding('invalid', wrong, 0, message)
     }
     if (checked > 0 || is_verified) return NOTHING
-    if (is_verified === null) return notComputable('whether the answers were checked')
-    return finding('caution', null, null, 'The answers were not checked.')
+    if (is_verified === null) return notComputable('whether the responses were checked')
+    return finding('caution', null, null, 'The responses were not checked.')
   },
 }

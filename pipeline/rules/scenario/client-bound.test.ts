@@ -15,7 +15,7 @@ import { rule } from './client-bound.ts'
 const control = (median: number) => fakeResult({ is_control: true, summary: { median, low: null, high: null } })
 const alone = (result: ReturnType<typeof fakeResult>) => rule.check({ result, results: [result, control(20_000)] })
 
-test('the generator alone casts doubt, with the server it is a note, and nothing is invalid', () => {
+test('a generator at its limit is a caution, or a note if the server is at its limit too', () => {
   const by = (limited_by: Limit) =>
     alone(fakeResult({ limit: { limited_by, server_busy_ratio: 0.8, client_busy_ratio: 0.9 } }))
   nothing(by('server'))
@@ -24,7 +24,7 @@ test('the generator alone casts doubt, with the server it is a note, and nothing
   assert.match(found(by('generator'), 'caution').message, /lower bound, and the latency/)
 })
 
-test('more threads than CPUs are a fact of the run', () => {
+test('more threads than CPUs are a note on the run', () => {
   const threads = (count: number) =>
     alone(fakeResult({ trials: [fakeTrial({}, { threads: count, recording: fakeRecording() })] }))
   nothing(threads(4))
@@ -32,7 +32,7 @@ test('more threads than CPUs are a fact of the run', () => {
   assert.deepEqual([message, owner], ['The generator ran 5 threads on 4 CPUs.', 'run'])
 })
 
-test("above 80 % of the control's rate is a note, however near, and of the control itself nothing", () => {
+test("more than 80 % of the control's rate is a note, except for the control itself", () => {
   const result = fakeResult()
   const below = (median: number) => rule.check({ result, results: [result, control(median)] })
   nothing(below(12_500))
@@ -41,7 +41,7 @@ test("above 80 % of the control's rate is a note, however near, and of the contr
   nothing(rule.check({ result: control(10_000), results: [control(10_000)] }))
 })
 
-test('a published log tells its threads at most', () => {
+test('of a published log at most the number of threads is known', () => {
   const unknown = publishedResult()
   assert.match(missing(rule.check({ result: unknown, results: [unknown] })), /CPU time.*control.*threads and CPUs/)
   const small = publishedResult({ host: { ...unknown.host, thread_count: 1 } })

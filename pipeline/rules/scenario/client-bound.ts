@@ -16,7 +16,7 @@ function limited({ limit: { limited_by, server_busy_ratio, client_busy_ratio } }
     const message = `${shares}: either may have been the limit, so the rate is a lower bound.`
     return finding('note', client_busy_ratio, BUSY_FROM, message)
   }
-  const message = `${shares}: the rate is a lower bound, and the latency is that of the generator's own queue.`
+  const message = `${shares}: the rate is a lower bound, and the latency includes the generator's queue.`
   return finding('caution', client_busy_ratio, BUSY_FROM, message)
 }
 
@@ -26,7 +26,7 @@ function nearControl({ result, results }: ScenarioRecord): RuleOutcome {
   if (result.summary === null || controls.length === 0) return notComputable("a control server's rate")
   const ratio = result.summary.median / Math.max(...controls)
   if (ratio <= NEAR_ABOVE) return NOTHING
-  const message = `${count(result.summary.median)} requests/s is ${percent(ratio)} of what a server that does nothing reaches here.`
+  const message = `${count(result.summary.median)} requests/s is ${percent(ratio)} of the rate of a server that does no work.`
   return finding('note', ratio, NEAR_ABOVE, message)
 }
 
@@ -43,14 +43,14 @@ export const rule: ScenarioRule = {
   needs_recording: true,
   severities: ['caution', 'note'],
   title: "at the generator's limit",
-  summary: 'The load generator was the limit, or may have been, so the server may be faster than its rate.',
+  summary: 'The load generator was the limit, or may have been, so the server may be faster than this rate.',
   formula:
-    "the busy share of the server's CPUs and of the generator's, in most of the trials; rate / control server's rate; threads > CPUs",
-  threshold: `the generator from ${percent(BUSY_FROM)}: caution with the server below ${percent(BUSY_FROM)}, note with it below ${percent(FULL_FROM)}; a rate above ${percent(NEAR_ABOVE)} of the control's, or more threads than CPUs: note`,
+    "the busy share of the server's and of the generator's CPUs in most trials; rate / rate of the control server; threads > CPUs",
+  threshold: `generator at ${percent(BUSY_FROM)} or more: caution if the server is below ${percent(BUSY_FROM)}, note if it is below ${percent(FULL_FROM)}; a rate above ${percent(NEAR_ABOVE)} of the control's, or more threads than CPUs: note`,
   source:
-    'Our reasoning: whoever has no time left is the limit. A server that is as fast as one that does nothing, with time left on both sides, waits for the round trip like any other. Until November 2026 the distance from the control decided, which ruled out the fastest at two connections, where the generator had 60 % of its time left.',
+    'Our reasoning: the side without idle CPU time is the limit. If both sides have idle time, a server as fast as one that does no work is limited by the round trip, like any other. Until November 2026 the ratio to the control decided, which excluded the fastest servers at two connections although the generator was idle for 60 % of its time.',
   caveats:
-    'A mean over the load hides a single busy thread. The CPU time of processes, used where the idle time of the CPUs was not recorded, leaves out interrupts.',
+    'A mean over the load hides a single busy thread. If the idle time of the CPUs was not recorded, the CPU time of the processes is used, which does not include interrupts.',
   applies_to: loadsServer,
   check: scenario =>
     worstAnswer([

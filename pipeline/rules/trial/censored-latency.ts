@@ -8,11 +8,11 @@ export const rule: TrialRule = {
   order: 90,
   severities: ['invalid', 'caution'],
   title: 'timeouts omitted',
-  summary: 'Requests slower than the timeout were omitted of every latency.',
-  formula: 'timeouts / requests, with those that timed out where the generator does not count them',
+  summary: 'Requests slower than the timeout are missing from every latency.',
+  formula: 'timeouts / requests, including those that timed out if the generator does not count them',
   threshold: `above 0: caution; above ${percent(INVALID_ABOVE)}: invalid`,
-  source: 'Threshold: our reasoning; the 99.9th percentile is the first that cannot be known.',
-  caveats: 'Requests that were never answered are not timeouts and appear nowhere.',
+  source: 'Threshold: our reasoning; above it, the 99.9th percentile is unknown.',
+  caveats: 'Requests that were never answered are not counted as timeouts and appear nowhere.',
   applies_to: tool => tool.meanings?.latency_includes_timeouts?.is === false,
   check(trial) {
     const [requests, timeouts] = numbersOf(trial, 'request_count', 'timeout_count')

@@ -9,18 +9,19 @@ export const rule: TrialRule = {
   severities: ['note'],
   title: 'closed loop',
   summary:
-    'The generator waits for each answer before it sends the next request, so its latency hides the queue that real clients would wait in.',
-  formula: 'a latency from a generator without a rate of its own',
+    'The generator waits for each response before it sends the next request, so its latency hides the queue in which real clients would wait.',
+  formula: 'a latency from a generator that sends at no fixed rate',
   threshold: 'any latency of a closed loop: note',
   source:
     'Tene, How NOT to Measure Latency (2013), on coordinated omission; Schroeder, Wierman, Harchol-Balter, Open Versus Closed (NSDI 2006).',
-  caveats: 'A generator with a fixed rate below what the server can do, or the probe of our own runs, is free of it.',
+  caveats:
+    'A generator with a fixed rate below the capacity of the server is not affected, nor is the probe of our runs.',
   applies_to: canBeClosedLoop,
   check(trial) {
     if (!isClosedLoop(trial)) return NOT_CLOSED
     const mean_s = numberOf(trial, 'latency_mean_s')
     if (mean_s === null) return NOTHING
-    const message = `The mean latency of ${time(mean_s)} is that of a closed loop: while an answer is late nothing more is sent, so queueing is hidden.`
+    const message = `The mean latency of ${time(mean_s)} comes from a closed loop: while a response is late, nothing more is sent, so queueing is hidden.`
     return finding('note', null, null, message)
   },
 }

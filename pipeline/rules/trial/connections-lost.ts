@@ -6,14 +6,14 @@ export const rule: TrialRule = {
   order: 50,
   severities: ['invalid', 'caution'],
   title: 'connections lost',
-  summary: 'The load ran on fewer connections than the report names.',
+  summary: 'The load used fewer connections than the report states.',
   formula:
-    'N < c; established connections < N, the number that the generator opens: floor(c / t) * t where each thread has its share. N without those that could not be opened, which are socket errors',
+    'N < c; established connections < N. N is the number of connections that the generator opens, floor(c / t) * t if it divides them among threads, without those that failed to open, which are socket errors',
   threshold: 'any remainder: caution; any connection fewer than N: invalid',
   source:
-    'Each thread opens a whole number of connections; TCP sockets in the state ESTABLISHED, where they were recorded.',
+    'Each thread opens a whole number of connections. TCP sockets in the state ESTABLISHED, if they were recorded.',
   caveats:
-    'Only recorded sockets show how many connections were open; without them a log never passes. Reconnecting may hide some at the moment of counting.',
+    'Only recorded sockets show how many connections were open; without them a log never passes. A connection that is being reopened may be missed by the count.',
   applies_to: tool => tool.openedConnections !== undefined,
   check(trial) {
     const opened = openedConnections(trial)
@@ -29,6 +29,6 @@ export const rule: TrialRule = {
       return finding('caution', opened, trial.connections, message)
     }
     if (open === null) return notComputable(missing)
-    return established === null ? notComputable('how many connections were really open (sockets)') : NOTHING
+    return established === null ? notComputable('how many connections were actually open (sockets)') : NOTHING
   },
 }

@@ -10,18 +10,18 @@ export const rule: TrialRule = {
   severities: ['note'],
   title: 'corrected latency',
   summary:
-    'The printed latency contains samples that the generator added for requests that a stall kept it from sending.',
-  formula: 'X * R / N: requests/s times mean latency, over the connections that can have been open',
+    'The printed latency includes samples that the generator added for requests it could not send during a stall.',
+  formula: 'X * R / N: requests/s times mean latency, divided by the connections that can have been open',
   threshold: `above ${NOTE_ABOVE}: note`,
   source: 'Little (1961): no more than N requests can be in flight.',
-  caveats: 'Pipelining also raises the product. There may be added samples below the threshold too.',
+  caveats: 'Pipelining raises the ratio too. Below the threshold there may still be added samples.',
   applies_to: tool => tool.adds_latency_samples === true,
   check(trial) {
     const flow = inFlight(trial)
     if (flow.missing) return notComputable(...flow.missing)
     const { opened, rate, latency_s, busy } = flow
     if (busy / opened <= NOTE_ABOVE) return NOTHING
-    const message = `${count(rate)} requests/s x ${time(latency_s)} would be ${count(busy)} requests in flight on ${counted(opened, 'connection')}: the latency contains ${trial.tool.id}'s synthetic samples, or requests were pipelined.`
+    const message = `${count(rate)} requests/s x ${time(latency_s)} would be ${count(busy)} requests in flight on ${counted(opened, 'connection')}: the latency includes samples that ${trial.tool.id} added, or requests were pipelined.`
     return finding('note', busy / opened, 1, message)
   },
 }

@@ -2,7 +2,7 @@ import { count, counted } from '../format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numberOf } from '../trial-record.ts'
 
-/** Answers beyond the requests that left the generator's sockets: 0 where there is none. */
+/** The number of responses in excess of the requests that left the generator's sockets. */
 export const extraAnswerCount = (request_count: number, requests_sent: number): number =>
   Math.max(0, request_count - requests_sent)
 
@@ -10,16 +10,15 @@ export const rule: TrialRule = {
   order: 222,
   needs_recording: true,
   severities: ['invalid'],
-  title: 'extra answers',
-  summary:
-    'The generator counted more answers than requests left its sockets: some requests were answered more than once.',
+  title: 'extra responses',
+  summary: 'The generator counted more responses than it sent requests: some requests were answered more than once.',
   formula:
-    'answers counted by the generator - bytes sent by its connections / bytes per request, in whole requests (each connection up to its end, without retransmissions)',
+    'responses counted by the generator - bytes sent by its connections / bytes per request, in whole requests (each connection until it closes, without retransmissions)',
   threshold: 'above 0: invalid',
   source:
-    'TCP_INFO (tcpi_bytes_sent, tcpi_bytes_retrans) of every socket when the kernel destroys it (sock_diag); the size of a request as read off the wire. Our reasoning: an answer that no one asked for costs no request.',
+    'TCP_INFO (tcpi_bytes_sent, tcpi_bytes_retrans) of every socket when the kernel destroys it (sock_diag); the size of a request as captured on the wire. Our reasoning: a response without a request skips the work of reading one.',
   caveats:
-    'Requests that were never answered hide as many extra answers: at most one per connection, unless connections hang. Where requests differ in size, the smallest counts, which hides extra answers too. Some generators count an interim answer (1xx) as an answer.',
+    'Each request that was never answered hides one extra response: at most one per connection, unless connections hang. If requests differ in size, the smallest size is used, which can hide extra responses too. Some generators count an interim response (1xx) as a response.',
   applies_to: loadsServer,
   check(trial) {
     const sent = trial.recording?.requests_sent ?? null
@@ -27,7 +26,7 @@ export const rule: TrialRule = {
     if (sent === null || answered === null) return notComputable('the bytes that all connections of the load sent')
     const extra = extraAnswerCount(answered, sent)
     if (extra === 0) return NOTHING
-    const message = `${counted(extra, 'answer')} more than requests: ${count(answered)} were counted, and ${count(sent)} requests left the generator.`
+    const message = `${counted(extra, 'response')} more than requests: ${count(answered)} were counted, but only ${count(sent)} requests were sent.`
     return finding('invalid', answered, sent, message)
   },
 }

@@ -10,21 +10,20 @@ export const rule: TrialRule = {
   order: 60,
   severities: ['invalid', 'caution'],
   title: 'failed responses',
-  summary: 'Some answers were errors, and the printed rate counts them; the successful rate is what we publish.',
+  summary: 'Some responses were errors. The printed rate counts them; we publish the rate of successful responses.',
   formula: 'non-2xx / requests; successful rate = (requests - non-2xx) / D',
   threshold: `above 0: caution; above ${percent(INVALID_ABOVE)}: invalid`,
-  source: 'Counted as non-2xx: every answer with a status above 399. Threshold: our reasoning.',
-  caveats:
-    'Redirects pass unseen, but with generators that count them as errors. An error answer may be what the scenario asks for.',
+  source: 'Every response with a status above 399 counts as non-2xx. Threshold: our reasoning.',
+  caveats: 'Redirects are not detected. An error response may be what the scenario requests.',
   applies_to: gives('non_2xx_count'),
   check(trial) {
     const [requests, failed] = numbersOf(trial, 'request_count', 'non_2xx_count')
     if (requests === null || failed === null) return notComputable('requests and the error counts')
-    if (requests === 0) return notComputable('an answer')
+    if (requests === 0) return notComputable('a response')
     if (failed === 0) return NOTHING
     const ratio = failed / requests
     const rate = successfulRate(trial)
-    const message = `${count(failed)} of ${count(requests)} answers were ${errorsOf(trial)} (${percent(ratio)})${rate === null ? '' : `: ${count(rate)} successful requests/s`}.`
+    const message = `${count(failed)} of ${count(requests)} responses were ${errorsOf(trial)} (${percent(ratio)})${rate === null ? '' : `: ${count(rate)} successful requests/s`}.`
     return finding(ratio > INVALID_ABOVE ? 'invalid' : 'caution', ratio, 0, message)
   },
 }

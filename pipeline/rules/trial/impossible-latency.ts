@@ -12,14 +12,14 @@ export const rule: TrialRule = {
   severities: ['invalid'],
   title: 'impossible latency',
   summary:
-    'The connections must have waited longer for each answer than the longest printed latency, or had no time for as long a mean.',
+    'At this rate, the connections waited longer for each response than the longest printed latency, or had no time for as long a mean.',
   formula:
-    'N / X > maximum latency: the connections that can have been open, over requests/s. The last request of each connection may be unfinished, so exactly: N * D > (requests + N) * maximum. The mean is too long where X * R / N, the requests in flight over the connections, is above 1.',
+    'N / X > maximum latency: the connections that can have been open, divided by requests/s. Because the last request of each connection may be unfinished, the exact form is N * D > (requests + N) * maximum. The mean is too long where X * R / N, the requests in flight over the connections, is above 1.',
   threshold: `above the printed maximum plus half of its last digit; X * R / N above ${INVALID_ABOVE}, where the generator adds no samples`,
   source:
-    'Arithmetic: N connections busy for D seconds with requests of at most the maximum complete more than were counted, and one connection has one request in flight.',
+    'Arithmetic: N connections that are busy for D seconds complete more requests than were counted if none takes longer than the maximum.',
   caveats:
-    'Not computable with timeouts, which are missing from the maximum, nor for a load that is seen to reconnect. A server that closes with `Connection: close` costs connecting time that no latency includes. Requests that share a connection (pipelining, HTTP/2) raise the product.',
+    'Not computable with timeouts, which are missing from the maximum, nor for a load that reconnects. If the server closes connections with `Connection: close`, connecting takes time that no latency includes. Requests that share a connection (pipelining, HTTP/2) raise the product.',
   applies_to: canBeClosedLoop,
   check(trial) {
     if (!isClosedLoop(trial)) return NOT_CLOSED
@@ -41,7 +41,7 @@ export const rule: TrialRule = {
     if (opened * (duration_s - halfOfPrinted('duration_s', duration_s)) <= (requests + opened) * slowest_s)
       return NOTHING
     if (isReconnecting(trial)) return notComputable('the time spent on reconnecting')
-    const message = `${count(opened)} connections at ${count(rate)} requests/s spend ${time(opened / rate)} on each answer, but the longest latency printed is ${time(maximum_s)}: most of that time is missing from it, or it reconnected.`
+    const message = `${count(opened)} connections at ${count(rate)} requests/s spend ${time(opened / rate)} on each response, but the longest printed latency is ${time(maximum_s)}: it omits most of that time, or the load reconnected.`
     return finding('invalid', maximum_s, opened / rate, message)
   },
 }

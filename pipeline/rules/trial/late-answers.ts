@@ -11,15 +11,15 @@ export const rule: TrialRule = {
   order: 260,
   needs_recording: true,
   severities: ['caution'],
-  title: 'late answers',
+  title: 'late responses',
   summary:
-    'A probe that sent requests at fixed instants during the load waited far longer than the printed median latency.',
-  formula: `the share of the probe's requests that waited for ${time(LATE_FROM_S)} or more and for ${MEDIANS} times the printed median latency`,
+    'A probe that sent requests on a fixed schedule during the load waited far longer than the printed median latency.',
+  formula: `the share of probe requests that waited for at least ${time(LATE_FROM_S)} and at least ${MEDIANS} times the printed median latency`,
   threshold: `above ${percent(CAUTION_ABOVE)}: caution`,
   source:
-    'Tene, How NOT to Measure Latency (2013): a closed loop sends nothing while it waits, so a stall is one sample in it; a probe on a schedule meets the stall for as long as it lasts. Thresholds: our reasoning.',
+    'Tene, How NOT to Measure Latency (2013): a closed loop sends nothing while it waits, so it records a stall as one sample; a probe on a schedule samples the stall for as long as it lasts. Thresholds: our reasoning.',
   caveats:
-    'At twenty requests per second a stall shorter than half a second is not seen. If the machine itself stood still, the server is blamed for it. The probe has one connection of its own, which an unfair server may treat worse or better than the others.',
+    'At twenty requests per second the probe misses stalls shorter than half a second. A stall of the machine is attributed to the server. The probe uses one separate connection, which an unfair server may treat better or worse than the others.',
   applies_to: loadsServer,
   check(trial) {
     const latencies_s = trial.recording?.probe_latencies_s ?? null
@@ -29,7 +29,7 @@ export const rule: TrialRule = {
     const ratio = late / latencies_s.length
     if (ratio <= CAUTION_ABOVE) return NOTHING
     const longest_s = latencies_s.reduce((longest, latency_s) => Math.max(longest, latency_s), 0)
-    const message = `${count(late)} of ${count(latencies_s.length)} scheduled requests waited for ${time(limit_s)} or more, one of them for ${time(longest_s)}.`
+    const message = `${count(late)} of ${count(latencies_s.length)} scheduled requests waited for ${time(limit_s)} or more, the slowest for ${time(longest_s)}.`
     return finding('caution', ratio, CAUTION_ABOVE, message)
   },
 }

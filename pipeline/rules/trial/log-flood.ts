@@ -2,21 +2,21 @@ import { count } from '../format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numberOf } from '../trial-record.ts'
 
-/** A line of a few words for every tenth answer. */
+/** A short line for every tenth response or so. */
 const NOTE_ABOVE = 1
 
 export const rule: TrialRule = {
   order: 290,
   needs_recording: true,
   severities: ['note'],
-  title: 'log flood',
-  summary: 'The server wrote a log while it was measured, which is work that quiet servers do not do.',
-  formula: 'bytes that the server wrote to its output / requests',
+  title: 'excessive logging',
+  summary: 'The server wrote a log while it was measured, which is work that other servers did not do.',
+  formula: 'bytes that the server wrote to standard output and standard error / requests',
   threshold: `above ${NOTE_ABOVE} byte per request: note`,
   source:
-    'Our reasoning: a line per request is a system call per request. A server that logs only its start and end stays far below.',
+    'Our reasoning: a line per request is a system call per request. A server that logs only its start and end stays far below the threshold.',
   caveats:
-    'A configuration may log on purpose, and then its settings say so. What was written before and after the load is included. A log written to a file is not seen.',
+    'A configuration may log on purpose; its settings then say so. Output from before and after the load is included. A log written to a file is not detected.',
   applies_to: loadsServer,
   check(trial) {
     const bytes = trial.recording?.server_log_bytes ?? null

@@ -4,15 +4,15 @@ import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '..
 import { numbersOf } from '../trial-record.ts'
 
 interface Load {
-  /** Answers that were not errors. */
+  /** Responses that were not errors. */
   answered: number
   threads: number
   connections: number
 }
 
 /**
- * One sentence where a counter grew by another amount than the answers say; null where what was under way, and where each
- * thread stood in its numbers, explain the difference.
+ * One sentence if a counter did not grow by the amount that the responses imply; null if requests in flight and the
+ * position of each thread in its sequence of numbers explain the difference.
  */
 export function wrongGrowth(
   { added, posted_mean, posted_most, unknown_count }: TotalRecord,
@@ -21,8 +21,8 @@ export function wrongGrowth(
   const expected = answered * posted_mean
   const lost = expected - added
   if (Math.abs(lost) <= (connections + threads + unknown_count) * posted_most) return null
-  const what = lost > 0 ? `${percent(lost / expected)} of it is missing` : 'that is more than was posted'
-  return `the total grew by ${count(added)}, and the answers say ${count(expected)}: ${what}`
+  const problem = lost > 0 ? `${percent(lost / expected)} is missing` : 'more than was posted'
+  return `the total grew by ${count(added)} instead of ${count(expected)}, as the responses imply: ${problem}`
 }
 
 export const rule: TrialRule = {
@@ -30,14 +30,14 @@ export const rule: TrialRule = {
   needs_recording: true,
   severities: ['invalid'],
   title: 'lost updates',
-  summary: 'A counter did not grow by what was posted to it: updates were lost, or never made.',
+  summary: 'A counter did not grow by the sum of the numbers posted to it: updates were lost or never made.',
   formula:
-    'total after the load - total before it - what the probe added, against successful answers * mean of the numbers posted',
-  threshold: 'apart by more than (connections + threads + unanswered probe requests) * the largest number: invalid',
+    'total after the load - total before it - additions of the probe, compared with successful responses * mean of the numbers posted',
+  threshold: 'differ by more than (connections + threads + unanswered probe requests) * the largest number: invalid',
   source:
-    'The server itself, asked with GET before and after the load. Our reasoning: numbers are posted in pairs with the same sum, so each thread is at most one number away from the mean, and each connection has one request in flight.',
+    'GET requests to the server before and after the load. Our reasoning: numbers are posted in pairs with the same sum, so each thread is at most one number away from the mean, and each connection has one request in flight.',
   caveats:
-    'A server that adds what was lost before it is asked is not caught. As many updates as the connections have in flight may be lost unnoticed.',
+    'A server that adds lost updates before the total is read is not detected. As many updates as there are requests in flight can be lost unnoticed.',
   applies_to: loadsServer,
   check(trial) {
     const [requests, errors] = numbersOf(trial, 'request_count', 'non_2xx_count')

@@ -21,14 +21,14 @@ interface Latency {
   value: number
 }
 
-/** A pair that must not descend, compared with the digits that were printed. */
+/** Two values that must not descend, compared at the printed precision. */
 function descent(low: Latency, high: Latency, halfOf: Tool['halfOfPrinted']) {
   const [low_s, high_s] = [low.value, high.value]
   if (low_s - halfOf(low.metric_id, low_s) <= high_s + halfOf(high.metric_id, high_s)) return null
   return finding('invalid', high_s, low_s, `${high.name} is ${time(high_s)}, below ${low.name} of ${time(low_s)}.`)
 }
 
-/** A percentile that repeats the mean although the latencies differ by more than printing can hide. */
+/** A percentile that equals the mean although the latencies differ by more than rounding explains. */
 function copiedMean(trial: TrialRecord, mean_s: number) {
   const deviation_s = numberOf(trial, 'latency_stdev_s')
   if (deviation_s === null || deviation_s <= 2 * trial.tool.halfOfPrinted('latency_mean_s', mean_s)) return null
@@ -47,9 +47,9 @@ export const rule: TrialRule = {
     'p50 <= p75 <= p90 <= p99 <= maximum; mean <= maximum; p90 and p99 differ from the mean while the deviation is above 0',
   threshold: 'any descent beyond the printed precision: invalid',
   source:
-    'The definition of a percentile; benchmark sites have published a percentile column that was filled with the mean.',
+    'The definition of a percentile. Benchmark sites have published percentile columns that were filled with the mean.',
   caveats:
-    'A heavy tail can put the mean on p90 or p99 by chance, to all printed digits in well under 1 % of such logs.',
+    'With a heavy tail the mean can equal p90 or p99 by chance; it agrees to all printed digits in well under 1 % of such logs.',
   applies_to: gives('latency_mean_s', 'latency_max_s'),
   check(trial) {
     const mean_s = numberOf(trial, 'latency_mean_s')

@@ -9,22 +9,21 @@ export const rule: TrialRule = {
   needs_recording: true,
   severities: ['caution', 'note'],
   title: 'reconnected',
-  summary: 'The load opened connections again and again, so the rate is partly that of opening connections.',
-  formula: 'connections opened beyond the first of each / requests',
+  summary: 'The load kept reopening connections, so its rate partly measures how fast connections are opened.',
+  formula: 'reopened connections / requests',
   threshold: `above ${percent(CAUTION_ABOVE)}: caution; any: note`,
   source:
-    'TCP ActiveOpens (proc_net_snmp in the kernel, RFC 1213) of the private network before and after. Threshold: our reasoning; opening costs about as much as a small answer, so it takes about that share of the rate.',
+    'TCP ActiveOpens (proc_net_snmp in the kernel, RFC 1213) of the private network before and after the load. Threshold: our reasoning; opening a connection costs about as much as a small response, so it takes about that share of the rate.',
   caveats:
-    'Connections that the server opens to its own services are included. A server that closes with `Connection: close` does what it is allowed to, and no latency includes the time.',
+    'Connections from the server to its services are included. A server may close connections with `Connection: close`; no latency includes the time that this takes.',
   applies_to: loadsServer,
   check(trial) {
     const reopened = trial.recording?.reconnection_count ?? null
     const requests = numberOf(trial, 'request_count')
-    if (reopened === null || requests === null)
-      return notComputable('requests, and the connections opened (TCP counters)')
+    if (reopened === null || requests === null) return notComputable('requests and opened connections (TCP counters)')
     if (reopened === 0) return NOTHING
     if (requests === 0)
-      return finding('caution', null, null, `${counted(reopened, 'reconnection')} and not one answer.`)
+      return finding('caution', null, null, `${counted(reopened, 'reconnection')} and not one response.`)
     const message = `${counted(reopened, 'reconnection')} in ${count(requests)} requests (${percent(reopened / requests)})`
     if (reopened / requests <= CAUTION_ABOVE) return finding('note', reopened / requests, CAUTION_ABOVE, `${message}.`)
     return finding('caution', reopened / requests, CAUTION_ABOVE, `${message}: connections were not kept alive.`)

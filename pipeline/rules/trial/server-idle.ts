@@ -9,11 +9,11 @@ export const rule: TrialRule = {
   needs_recording: true,
   severities: ['note'],
   title: 'server idle',
-  summary: 'The server had most of its CPUs to spare while the generator had room: something else was the limit.',
-  formula: `server's CPU time / (its CPUs * D), while the generator's is below ${percent(BUSY_FROM)}`,
+  summary: 'Neither the server nor the generator used its CPUs fully: something else was the limit.',
+  formula: `CPU time of the server / (its CPUs * D), while that of the generator is below ${percent(BUSY_FROM)}`,
   threshold: `below ${percent(NOTE_BELOW)}, generator below ${percent(BUSY_FROM)}: note`,
-  source: 'Our reasoning: a lock, a sleep, a single thread or too few connections.',
-  caveats: 'A server limited to one thread by its settings cannot use more than one of its CPUs.',
+  source: 'Our reasoning: the cause is a lock, a sleep, a single thread or too few connections.',
+  caveats: 'A server that its settings limit to one thread cannot use more than one of its CPUs.',
   applies_to: loadsServer,
   check({ recording }) {
     const { server_cpu_ratio: server = null, client_cpu_ratio: client = null } = recording ?? {}

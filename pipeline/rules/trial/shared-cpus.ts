@@ -6,13 +6,13 @@ export const rule: TrialRule = {
   needs_recording: true,
   severities: ['invalid', 'caution'],
   title: 'shared CPUs',
-  summary: 'The generator ran on CPUs of the server, so the rate is that of both together.',
-  formula: "the server's CPUs that the generator was allowed to use too",
+  summary: 'The generator ran on CPUs of the server, so the two competed for them.',
+  formula: 'CPUs of the server that the generator was allowed to use too',
   threshold: "any: caution; all of the server's: invalid",
   source:
-    'Our reasoning: what the generator uses is taken from the server, and with both on one CPU each looks half idle, so no other rule sees it.',
+    'Our reasoning: the generator takes CPU time from the server, and when both run on one CPU each looks half idle, so no other rule detects it.',
   caveats:
-    'The two hardware threads of one core count as two CPUs, although they share it. Where nothing was pinned, the kernel may or may not have kept them apart.',
+    'The two hardware threads of a core count as two CPUs, although they share it. If nothing was pinned, the kernel may still have separated the two programs.',
   applies_to: loadsServer,
   check({ recording }) {
     const server = recording?.server_cpus ?? null

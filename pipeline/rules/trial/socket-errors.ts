@@ -6,7 +6,7 @@ import { numberOf, numbersOf, requestsWith } from '../trial-record.ts'
 
 const INVALID_ABOVE = 0.0001
 
-/** On open connections, with the noun of each. */
+/** Errors on open connections, each with its noun. */
 export const SOCKET_ERRORS = {
   read_error_count: 'read error',
   write_error_count: 'write error',
@@ -19,12 +19,12 @@ export const rule: TrialRule = {
   order: 70,
   severities: ['invalid', 'caution', 'note'],
   title: 'socket errors',
-  summary: 'Connections could not be opened, or broke.',
+  summary: 'Connections failed to open, or broke.',
   formula:
-    'connect errors > 0; read errors / answers; (read + write + unknown errors) / requests, with these where the generator does not count them',
-  threshold: `any connect error: invalid; read errors at ${percent(KEEP_ALIVE_LOST_RATIO)} of the answers or more: keep-alive lost, caution; otherwise above ${percent(INVALID_ABOVE)}: invalid, any: note`,
+    'connect errors > 0; read errors / responses; (read + write + unknown errors) / requests, including these errors if the generator does not count them',
+  threshold: `any connect error: invalid; read errors at ${percent(KEEP_ALIVE_LOST_RATIO)} of the responses or more: keep-alive lost, caution; otherwise above ${percent(INVALID_ABOVE)}: invalid, any: note`,
   source: 'Thresholds: our reasoning.',
-  caveats: 'Timeouts are left to the rules on timeouts.',
+  caveats: 'Timeouts are evaluated by other rules.',
   applies_to: tool => ['read_error_count', 'unknown_error_count'].some(id => gives(id)(tool)),
   check(trial) {
     const [requests, connects] = numbersOf(trial, 'request_count', 'connect_error_count')
@@ -45,10 +45,9 @@ export const rule: TrialRule = {
       const also = errors > 0 ? `; also ${list(kinds)}` : ''
       return finding('invalid', connects, 0, `${counted(connects, 'connection')} could not be opened${also}.`)
     }
-    // A ratio to no requests is not a number; what is broken then is all of it
-    if (requests === 0) return finding('invalid', errors, 0, `${list(kinds)}, and not one complete answer.`)
+    if (requests === 0) return finding('invalid', errors, 0, `${list(kinds)}, and not one complete response.`)
     if (reads !== null && reads >= KEEP_ALIVE_LOST_RATIO * requests) {
-      const message = `${counted(reads, 'read error')} in ${counted(requests, 'request')}: the server closed the connection after most answers, so keep-alive was lost and this is a reconnecting load.`
+      const message = `${counted(reads, 'read error')} in ${counted(requests, 'request')}: the server closed the connection after most responses, so keep-alive was lost and the load reconnected.`
       return finding('caution', reads / requests, 0, message)
     }
     const all = requestsWith(trial, requests, Object.keys(SOCKET_ERRORS))

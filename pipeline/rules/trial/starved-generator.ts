@@ -11,12 +11,12 @@ export const rule: TrialRule = {
   title: 'generator starved',
   summary: 'The load generator waited for a CPU that something else was using, and its latencies include that wait.',
   formula:
-    "min(the generator's time in the run queue, CPU time that is neither idle nor its own, the observers' or, on CPUs apart, the server's) / (that + its CPU time)",
+    'wait / (wait + CPU time of the generator), where wait is the smaller of its time in the run queue and the CPU time used by anything but the generator, the observers and, on separate CPUs, the server',
   threshold: `above ${percent(CAUTION_ABOVE)}: caution; above ${percent(INVALID_ABOVE)}: invalid`,
   source:
-    'The second number of /proc/<pid>/schedstat (sched-stats.rst in the kernel): time spent ready to run and not running; its threads wait for each other too, which the CPU time of others bounds (/proc/stat). Thresholds: our reasoning; alone on its CPUs a generator waits for a few per cent of its time.',
+    'The second number of /proc/<pid>/schedstat (sched-stats.rst in the kernel) is the time spent ready to run but not running. The threads of the generator wait for each other too, so the CPU time of other programs (/proc/stat) is an upper bound. Thresholds: our reasoning; a generator alone on its CPUs waits for a few per cent of its time.',
   caveats:
-    'Other programs on CPUs that are not the generator’s raise the bound. The sampler and the probe run next to the generator and cost it a little.',
+    'Programs on CPUs that the generator does not use raise the bound. The sampler and the probe share CPUs with the generator and cost it a little.',
   applies_to: loadsServer,
   check({ recording }) {
     const ratio = recording?.client_wait_ratio ?? null

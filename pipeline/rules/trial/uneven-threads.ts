@@ -8,11 +8,11 @@ export const rule: TrialRule = {
   order: 40,
   severities: ['caution'],
   title: 'uneven threads',
-  summary: "Some of the generator's threads had no answers for part or all of the time.",
-  formula: 'X / (t * mean of Req/Sec): requests/s, over threads times the mean rate of a thread',
+  summary: "Some of the generator's threads received no responses for some or all of the time.",
+  formula: 'X / (t * mean of Req/Sec): requests/s, divided by threads times the mean rate of a thread',
   threshold: `below ${CAUTION_BELOW}: caution`,
   source: 'Threshold: our reasoning.',
-  caveats: 'A server that answers in bursts by design, such as one that sleeps, is uneven without being wrong.',
+  caveats: 'A server that responds in bursts by design, such as one that sleeps, is uneven without a fault.',
   applies_to: tool => tool.samples_busy_threads_only === true,
   check(trial) {
     const [rate, thread_rate] = numbersOf(trial, 'requests_per_s', 'thread_rate_mean_per_s')
@@ -20,7 +20,7 @@ export const rule: TrialRule = {
     if (rate === null || !thread_rate || !threads) return notComputable('threads, requests/s and mean Req/Sec')
     const expected = threads * thread_rate
     if (rate / expected >= CAUTION_BELOW) return NOTHING
-    const message = `${count(threads)} threads at ${count(thread_rate)} requests/s each would be ${count(expected)}/s, but only ${count(rate)}/s were counted (${percent(rate / expected)}): threads were idle, or answers came in bursts.`
+    const message = `${count(threads)} threads at ${count(thread_rate)} requests/s each would be ${count(expected)}/s, but only ${count(rate)}/s were counted (${percent(rate / expected)}): threads were idle, or responses came in bursts.`
     return finding('caution', rate / expected, 1, message)
   },
 }

@@ -1,4 +1,4 @@
-/** What an entry or a service says is to be started, and with which loads. */
+/** Commands that entries and services start, and load levels. */
 import { z } from 'zod'
 import * as field from './fields.ts'
 
@@ -27,15 +27,15 @@ const command = z
 
 export const argv: z.ZodType<string[]> = field
   .checked(command, list => {
-    // `sh -c "…"`, behind `env` or `timeout` too: a shell's line in the clothes of a list
+    // `sh -c "…"`, even after `env` or `timeout`: a shell command disguised as a list
     const shell = list.findIndex(each => SHELLS.test(each))
     const line = list.findIndex((each, index) => shell >= 0 && index > shell && /^-[abd-z]*c[a-z]*$/.test(each))
-    const fact = 'starts a shell with a line to read: write the commands themselves as lists of arguments'
+    const fact = 'starts a shell that reads a command line: write the commands as lists of arguments instead'
     return line < 0 ? [] : [[[shell], fact]]
   })
   .meta({ maxItems: MOST_ARGUMENTS })
   .describe(
-    'write the command as a list of arguments, the program first, such as ["cargo", "build"]: no shell reads it, so a line of a shell cannot be run',
+    'write the command as a list of arguments, the program first, such as ["cargo", "build"]: it does not run in a shell',
   )
 
 export const argvs = z
@@ -47,9 +47,7 @@ export const variables = z
   .record(
     field
       .form(/^(?!BENCHLEDGER_)[A-Z_a-z][A-Z_a-z0-9]*$/, 80)
-      .describe(
-        'write the name of an environment variable that does not begin with BENCHLEDGER_, which the runner keeps for itself',
-      ),
+      .describe('write the name of an environment variable; names that begin with BENCHLEDGER_ are reserved'),
     argument,
   )
   .describe('write environment variables as "NAME": "value"')
@@ -69,11 +67,11 @@ const load = field
       connections: field.optional(z.int().min(1).max(60000), 'write how many connections are opened, from 1 to 60000'),
       rate_per_s: field.optionalOrNull(
         z.number().gt(0).max(1e9),
-        'write how many requests are offered each second, whether or not they are answered; null is a closed loop',
+        'write how many requests are offered per second, whether or not they are answered; null is a closed loop',
       ),
       duration_s: field.optional(
         z.int().min(1).max(3600),
-        "write the seconds of this load where the scenario's are too few for it, from 1 to 3600",
+        "write the duration of this load in seconds if the scenario's is too short for it, from 1 to 3600",
       ),
     }),
     ({ threads, connections }) => {
@@ -88,8 +86,8 @@ const load = field
 
 export const loads = field
   .unique(z.array(load).min(1).max(20))
-  .describe('write the load levels as {"threads", "connections"}; a scenario that times a command has [{}]')
+  .describe('write the load levels as {"threads", "connections"}, or [{}] for a scenario that times a command')
 
-/** A list of arguments, the program first; never a shell's line. */
+/** A list of arguments, the program first; never a shell command line. */
 export type Argv = readonly string[]
 export type LoadLevel = field.Recorded<z.infer<typeof load>>

@@ -1,4 +1,4 @@
-/** data/published/<id>/document.json: what somebody's write-up states, and null for what it does not. */
+/** data/published/<id>/document.json: the statements of a published document, null for everything it does not state. */
 import { z } from 'zod'
 import { KEY } from '../ids.ts'
 import * as field from './fields.ts'
@@ -52,7 +52,7 @@ const result = z
     load: load.optional(),
     logs: field.optionalOrNull(
       z.array(log),
-      'write a list of {"path", "line", "last_line"}; empty where the logs are lost',
+      'write a list of {"path", "line", "last_line"}; empty if the logs are lost',
     ),
     evidence: files.optional(),
     status: field.optionalOrNull(z.enum(['current', 'outdated']), 'write current, or outdated with a status_reason'),
@@ -60,7 +60,7 @@ const result = z
   })
   .refine(({ status, status_reason }) => status !== 'outdated' || (status_reason ?? null) !== null, {
     error: `"status_reason" is missing: ${WHY_OUTDATED}`,
-    // said next to what else is wrong with the result
+    // reported together with the other problems of the result
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .describe('write a result: {"key", "framework", "configuration", "scenario", "logs", …}')
@@ -70,7 +70,7 @@ function checkKeys(results: readonly { readonly key?: string | null }[]): [place
   return keys.flatMap((key, index): [PropertyKey[], string][] => {
     const earlier = keys.indexOf(key)
     if (key === null || earlier === index) return []
-    return [[[index, 'key'], `is also the key of results[${earlier}]: give each result a key of its own`]]
+    return [[[index, 'key'], `is also the key of results[${earlier}]: give each result a different key`]]
   })
 }
 
@@ -88,7 +88,7 @@ export const document = z
     ),
     ledger_notes: field.optionalOrNull(
       z.array(field.text),
-      'write a list of sentences: what whoever entered the document had to decide',
+      'write a list of sentences: decisions that were made when the document was entered',
     ),
     host: z
       .object({
@@ -118,11 +118,11 @@ export const document = z
           })
           .describe('write {"row_name", "address"}'),
       ),
-      'write a list of {"row_name", "address"}: logs that cannot be had any more',
+      'write a list of {"row_name", "address"} of logs that are no longer available',
     ),
   })
   .meta({ title: 'A published write-up' })
-  .describe('data/published/<id>/document.json: what a document states, and null for what it does not.')
+  .describe('data/published/<id>/document.json: the statements of a document, null for everything it does not state.')
 
 export type Document = field.Recorded<z.infer<typeof document>>
 export type DocumentResult = Document['results'][number]

@@ -1,22 +1,18 @@
-/** The parts of a request that vary: what each is drawn from, or computed of those before it. */
+/** The varying parts of a request: each is drawn from a range, or computed from earlier ones. */
 import { z } from 'zod'
 import * as field from './fields.ts'
 
-/** Sums and products stay exact in every JSON reader: 2^53 is far off. */
+/** Keeps sums and products far below 2^53, so that every JSON reader represents them exactly. */
 const MOST = 1_000_000_000
-const whole = z
-  .int()
-  .min(-MOST)
-  .max(MOST)
-  .describe(`write a whole number of at most ${MOST} from 0 in either direction`)
+const whole = z.int().min(-MOST).max(MOST).describe(`write a whole number from -${MOST} to ${MOST}`)
 const range = field.checked(z.tuple([whole, whole]), ([low, high]) =>
-  low < high ? [] : [[[], 'has nothing to draw: write the lower number first']],
+  low < high ? [] : [[[], 'is an empty range: write the lower number first']],
 )
 const operands = z
   .array(z.union([whole, field.key]))
   .min(2)
   .max(20)
-  .describe('write numbers, and names of what is drawn before')
+  .describe('write numbers, and names of earlier draws')
 
 const draw = z
   .union([
@@ -34,7 +30,7 @@ const draw = z
 export const draws = z
   .record(field.key, draw)
   .describe(
-    "write what varies from request to request, as 'name': {'integer': [1, 9]}, and use it as its name in braces behind a dollar sign",
+    "write what varies from request to request, as 'name': {'integer': [1, 9]}, and refer to it by its name in braces after a dollar sign",
   )
 
 export type Draws = field.Recorded<z.infer<typeof draws>>

@@ -1,13 +1,13 @@
-/** runners/frameworks/<id>/framework.json: an entry under test, or one that is known from documents only. */
+/** runners/frameworks/<id>/framework.json: an entry under test, or one known only from documents. */
 import { z } from 'zod'
 import { appendedArguments, argv, argvs, loads, needs, program, variables } from './commands.ts'
 import * as field from './fields.ts'
 
 const setting = z
   .strictObject({
-    sentence: field.text.describe('write one sentence: what the setting decides, the same in each manifest'),
+    sentence: field.text.describe('write one sentence on what the setting decides, the same in each manifest'),
     values: field
-      .notEmpty(z.record(field.settingValue, field.text.describe('write one sentence: what this value means')))
+      .notEmpty(z.record(field.settingValue, field.text.describe('write one sentence on what this value means')))
       .describe('write each value with one sentence'),
   })
   .describe('write {"sentence", "values": {value: sentence}}')
@@ -27,29 +27,31 @@ const version = field
         ? []
         : [[[], 'has neither a lockfile with a package nor a text: write {"lockfile", "package"} or {"text"}']],
   )
-  .describe('write {"lockfile", "package"}, or {"text"} where no lockfile says it')
+  .describe('write {"lockfile", "package"}, or {"text"} if no lockfile states it')
 
 const runtime = z
   .strictObject({
     program,
-    version: field.form(/^\d+(\.\d+)*$/, 40).describe('write its version, or the first numbers of it, as "12"'),
+    version: field.form(/^\d+(\.\d+)*$/, 40).describe('write its version, or the first numbers of it, such as "12"'),
   })
-  .describe('write {"program", "version"} where no file of the entry pins its runtime as the tools of its language do')
+  .describe('write {"program", "version"} if no file of the entry pins its runtime in the usual way of its language')
 
 const guide = field.orNull(
   field.webAddress.regex(/^https:/),
-  "write the https:// address of the page of the project's own guide that recommends it, or null where no guide does",
+  "write the https:// address of the page of the project's guide that recommends it, or null if no guide does",
 )
 const workers = z
   .strictObject({
-    sentence: field.text.describe('write one sentence: how many processes or threads serve, and what decides it'),
+    sentence: field.text.describe(
+      'write one sentence on how many processes or threads serve requests, and what decides their number',
+    ),
     guide,
   })
   .describe('write {"sentence", "guide"}')
 const flag = z
   .strictObject({
-    flag: field.text.describe('write the flag or the variable as it is in a command'),
-    sentence: field.text.describe('write one sentence: what it does'),
+    flag: field.text.describe('write the flag or the variable as in a command'),
+    sentence: field.text.describe('write one sentence on what it does'),
     guide,
   })
   .describe('write {"flag", "sentence", "guide"}')
@@ -63,14 +65,14 @@ const debian = z
 
 const departures = z
   .strictObject({
-    'kept-long': field.optional(field.text, 'write why it ends a connection before 1,200 answers'),
-    'many-connections': field.optional(field.text, 'write why it does not answer as many connections as a load opens'),
-    length: field.optional(field.text, 'write why its answers have no Content-Length'),
+    'kept-long': field.optional(field.text, 'write why it closes a connection before 1,200 responses'),
+    'many-connections': field.optional(field.text, 'write why it does not serve as many connections as a load opens'),
+    length: field.optional(field.text, 'write why its responses have no Content-Length'),
     'date-sent': field.optional(field.text, 'write why it sends no Date'),
-    sigterm: field.optional(field.text, 'write why it does not end on SIGTERM'),
+    sigterm: field.optional(field.text, 'write why it does not exit on SIGTERM'),
   })
   .describe(
-    'write what npm run verify finds that spoils a comparison and that no setting of its guide fixes, as "check": "sentence"',
+    'write the deviations that npm run verify finds and that no recommended setting fixes, as "check": "sentence"',
   )
 
 const configuration = z
@@ -87,7 +89,7 @@ const configuration = z
     ),
     is_apart: field.optional(
       z.boolean(),
-      'write true where the generator is another host, a network namespace of its own, and asks for the server by a name',
+      'write true if the generator is a separate host, in another network namespace, and uses a name for the server',
     ),
     instances: field.optional(
       field.unique(
@@ -101,7 +103,7 @@ const configuration = z
           .min(2)
           .max(8),
       ),
-      "write the addresses at which the server's instances listen on its port; each thread of the generator asks one of them, in turn",
+      "write the addresses at which the server's instances listen on its port; each thread of the generator uses the next of them in turn",
     ),
     scenarios: field.optional(
       field.unique(z.array(field.id.describe('write the id of a scenario of this entry')).min(1)),
@@ -109,7 +111,7 @@ const configuration = z
     ),
     usual: field.optional(
       z.literal(true),
-      'write true in the one configuration of each scenario that most people run: the name of the entry alone means it',
+      'write true for the one configuration of each scenario that most people use: the name of the entry alone refers to it',
     ),
     loads: loads.optional(),
   })
@@ -118,12 +120,12 @@ const configuration = z
 export const framework = z
   .strictObject({
     $schema: field.schemaAddress,
-    name: field.name('write what the framework is called'),
+    name: field.name('write the name of the framework'),
     homepage: field.webAddressOrNull,
     language: field.about(field.textOrNull, 'write the programming language, or null'),
     licence: field.about(field.textOrNull, 'write the SPDX id of the licence, or null'),
-    summary: field.optional(field.textOrNull, 'write one sentence: what it is'),
-    published_only: field.optional(field.textOrNull, 'write why there is no source here, or null'),
+    summary: field.optional(field.textOrNull, 'write one sentence on what it is'),
+    published_only: field.optional(field.textOrNull, 'write why its source is not here, or null'),
     settings: z
       .record(field.key, setting)
       .describe('write the settings that results of this framework use; it may be {}'),
@@ -134,11 +136,11 @@ export const framework = z
     twin_of: field.optional(field.id, 'write the id of the entry whose folder this one measures under a second name'),
     kind: field.optional(
       z.enum(['framework', 'library', 'server']),
-      'write framework where it brings a router and a serialiser, library where it is used with others, server where it serves files',
+      'write framework if it includes a router and a serialiser, library if it is used with others, server if it serves files',
     ),
     used_with: field.optional(
       field.unique(z.array(field.text).min(1)),
-      'write for a library which router, parser and serialiser it is used with here',
+      'write the router, parser and serialiser that a library is used with here',
     ),
     workers: workers.optional(),
     flags: field.optional(z.array(flag).max(50), 'write the flags that its guide recommends for production, or []'),
@@ -148,30 +150,30 @@ export const framework = z
     runtime: runtime.optional(),
     install: field.optional(
       argvs,
-      'write the commands that fetch what the build needs, each a list of arguments; only these have a network',
+      'write the commands that fetch the dependencies of the build, each a list of arguments; only these have network access',
     ),
     build: field.optional(argvs, 'write the commands that build without a network, each a list of arguments'),
     start: field.optional(
       argv,
-      'write the command that starts the server as a list of arguments, the program first, such as ["./server", "--port", "$PORT"]: no shell reads it, so a line of a shell cannot be run',
+      'write the command that starts the server as a list of arguments, the program first, such as ["./server", "--port", "$PORT"]: it does not run in a shell',
     ),
     env: variables.optional(),
     ready: field.optional(
       field.requestPath,
-      'write the path of a GET that is answered as soon as the server is ready; it begins with a slash, and is / where it is absent',
+      'write the path of a GET that is answered as soon as the server is ready; it begins with a slash and defaults to /',
     ),
     count: field.optionalOrNull(
       field.requestPath,
-      'write the path of a GET that answers how many requests were served so far, or null',
+      'write the path of a GET that returns the number of requests served so far, or null',
     ),
     version: version.optional(),
     scenarios: field.optional(
       field.unique(z.array(field.id.describe('write the id of a folder of runners/scenarios')).min(1)),
-      'write the ids of the scenarios that the entry answers',
+      'write the ids of the scenarios that the entry implements',
     ),
     constants: field.optional(
       z.record(field.id.describe('write the id of a scenario'), field.text),
-      'write for a control what it answers, as "scenario": "body"',
+      'write the responses of a control as "scenario": "body"',
     ),
     configurations: field.optional(
       z.array(configuration).min(1).max(100),
@@ -179,12 +181,12 @@ export const framework = z
     ),
     notes: field.optional(
       z.array(field.text).max(50),
-      'write a list of sentences: what a reader must know of this entry',
+      'write a list of sentences that a reader must know about this entry',
     ),
   })
   .meta({ title: 'A framework' })
   .describe(
-    'runners/frameworks/<id>/framework.json: an entry under test, or one that is known from documents only. The id is the name of the folder.',
+    'runners/frameworks/<id>/framework.json: an entry under test, or one known only from documents. The id is the name of the folder.',
   )
 
 export type Framework = field.Recorded<z.infer<typeof framework>>

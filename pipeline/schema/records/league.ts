@@ -1,4 +1,4 @@
-/** league.json next to each league: what may be compared, that is one scenario on one host under one load in one run. */
+/** league.json of each league: comparable results of one scenario on one host under one load in one run. */
 import { z } from 'zod'
 import { LIMITS } from '../limit.ts'
 import { PUBLICATION_STATUSES } from '../publication-status.ts'
@@ -13,23 +13,23 @@ const nameOrNull = name.nullable()
 const measured = z.strictObject({
   estimate: number
     .nullable()
-    .describe('its number: the effect in the fit of the whole table, in base units; null below six trials above 0'),
+    .describe('its number: the effect in the fit of the complete table, in base units; null below six trials above 0'),
   estimate_low: number.nullable().describe('the 95 % interval of the estimate'),
   estimate_high: number.nullable(),
   is_lower_bound: z
     .boolean()
     .describe('the true number may be higher: the generator was the limit, or may have been, or a statement says so'),
   is_upper_bound: z.boolean().describe('the true number may be lower: a statement says so'),
-  rank_low: count.nullable().describe('1 + the number found better; null for what is not shown'),
-  rank_high: count.nullable().describe('the number shown, minus those found worse'),
+  rank_low: count.nullable().describe('1 + the number of entries found better; null for entries that are not shown'),
+  rank_high: count.nullable().describe('the number of entries shown, minus those found worse'),
   tier: count
     .nullable()
     .describe(
-      '1 for those above the first line, below which all are significantly different from the best; null below three frameworks, and for a bound whose order against an exact number is not known',
+      '1 for those above the first line, below which all are significantly different from the best; null below three frameworks, and for a bound whose order relative to an exact number is unknown',
     ),
   state: z
     .enum(STATES)
-    .describe('clean, doubtful, or excluded by a finding: what is excluded has no place and no verdict'),
+    .describe('clean, doubtful, or excluded by a finding: an excluded measure has no rank and no verdict'),
   excluded_by: z.array(name).describe('rules by id, worst first'),
   flagged_by: z.array(name),
   n: count.describe('the trials that count'),
@@ -42,19 +42,21 @@ const measured = z.strictObject({
 })
 
 const entry = z.strictObject({
-  result_id: name.describe('what people cite; its page is /r/<result_id>/'),
+  result_id: name.describe('its citable address is /r/<result_id>/'),
   framework_id: name,
   framework_name: name,
   framework_version: nameOrNull,
-  language: nameOrNull.describe('that the entry is written in'),
+  language: nameOrNull.describe('the language of the entry'),
   configuration_id: name,
   settings: z.record(name, name),
-  is_default: z.boolean().describe("true for the configuration that the framework's name alone means in this scenario"),
-  work: name.describe('the settings that make it different work: only entries of equal work are compared'),
+  is_default: z
+    .boolean()
+    .describe("true for the configuration that the framework's name alone refers to in this scenario"),
+  work: name.describe('the settings that change the workload: only entries of the same workload are compared'),
   role: z
     .enum(['entry', 'control', 'twin'])
     .describe(
-      'a control always gives the same answer and shows what the generator can reach; its twin is a second copy',
+      'a control always gives the same response and shows the maximum of the generator; its twin is a second copy',
     ),
   is_usable: z
     .boolean()
@@ -63,18 +65,18 @@ const entry = z.strictObject({
     .enum(LIMITS)
     .nullable()
     .describe(
-      'what had no time left in most of its trials: the server, the generator, both, or neither; null for a command',
+      'the side without idle CPU time in most of its trials: the server, the generator, both, or neither; null for a command',
     ),
-  server_busy_ratio: number.nullable().describe('of its CPUs, in the median trial; null where it was not recorded'),
+  server_busy_ratio: number.nullable().describe('of its CPUs, in the median trial; null if it was not recorded'),
   client_busy_ratio: number.nullable().describe('of the generator'),
   publication_status: z
     .enum(PUBLICATION_STATUSES)
     .describe(
-      'by statements: too-low and too-high make its headline a bound; void, superseded and retracted withdraw it',
+      'according to statements: too-low and too-high make its headline a bound; void, superseded and retracted withdraw it',
     ),
   findings: z
     .array(z.strictObject({ rule_id: name, title: name, severity: z.enum(SEVERITIES) }))
-    .describe('that strike a measure or flags it, worst first'),
+    .describe('that exclude or flag a measure, worst first'),
   tier: count.nullable().describe('by the headline measure'),
   measures: z.record(name, measured).describe('by metric_id'),
 })
@@ -83,7 +85,7 @@ const table = z.strictObject({
   work: name,
   metric_id: name,
   entries: count.describe('without controls'),
-  usable: count.describe('those that have a place'),
+  usable: count.describe('those that are ranked'),
   rounds: count,
   level: number.describe(
     'of the intervals of ratios: two are significantly different exactly when their interval excludes 1',
@@ -100,26 +102,26 @@ export const league = z
   .strictObject({
     schema_version: z
       .literal(3)
-      .describe('1, until November 2026, had no estimate and one table for each work; 2 had other names'),
+      .describe('1, until November 2026, had no estimate and one table for each workload; 2 had other names'),
     league_id: name.describe('<scenario_id>/<host_id>/<load>'),
     scenario_id: name,
     host_id: name,
-    load: name.describe('t<threads>-c<connections>, then -r<rate> where a rate was offered; once for a command'),
+    load: name.describe('t<threads>-c<connections>, then -r<rate> if a rate was offered; once for a command'),
     threads: count.nullable(),
     connections: count.nullable(),
     rate_per_s: number.nullable(),
-    duration_s: number.nullable().describe('how long each trial was meant to take'),
-    request_sha256: nameOrNull.describe('of what was sent, without the numbers drawn; null for a command'),
+    duration_s: number.nullable().describe('the nominal duration of a trial'),
+    request_sha256: nameOrNull.describe('of the request, without the drawn values; null for a command'),
     run_id: name,
     kernel_release: nameOrNull,
     started_at: nameOrNull.describe('of its first trial, UTC'),
     finished_at: nameOrNull.describe('of its last trial'),
-    headline_metric_id: name.describe('the measure that the league is known by'),
-    tables: z.array(table).describe('for each work and measure, what can be significantly different'),
+    headline_metric_id: name.describe('the headline measure of the league'),
+    tables: z.array(table).describe('for each workload and measure, how many pairs are significantly different'),
     entries: z.array(entry).describe('in the order of the ledger'),
   })
   .meta({ title: 'League' })
-  .describe('What may be compared: the results of one scenario on one host under one load in one run.')
+  .describe('Comparable results: those of one scenario on one host under one load in one run.')
 
 export type League = z.infer<typeof league>
 export type LeagueEntry = League['entries'][number]

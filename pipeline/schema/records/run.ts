@@ -1,4 +1,4 @@
-/** data/raw/<run_id>/run.json: what one session of the runner was, and what became of each trial. It holds no statistic. */
+/** data/raw/<run_id>/run.json: one session of the runner and the outcome of each trial. It contains no statistics. */
 import { z } from 'zod'
 import { COMMIT, SHA256 } from '../ids.ts'
 import * as field from './fields.ts'
@@ -7,17 +7,17 @@ const configuration = field.settings.nullable()
 const words = z.array(field.line.describe('write one argument without control characters'))
 const cpus = field.orNull(
   field.unique(z.array(z.int32().min(0).max(65535).describe('write the number of a CPU, from 0'))),
-  'write the numbers of the CPUs as a list, or null where there was no limit',
+  'write the numbers of the CPUs as a list, or null if there was no limit',
 )
 const rate = field.orNull(
   z.number().gt(0),
-  'write how many requests were offered each second, or null for a closed loop',
+  'write how many requests were offered per second, or null for a closed loop',
 )
 
-/** Instants are UTC; monotonic seconds count from the start of the run. Paths of the machine are replaced by marks. */
+/** Instants are UTC; monotonic seconds count from the start of the run. Paths of the machine are redacted. */
 export const trial = z
   .strictObject({
-    /** The raw file: it may be missing where the trial failed before the load. */
+    /** The raw file, which may not exist if the trial failed before the load. */
     path: field.path,
     framework: field.id,
     framework_version: field.textOrNull.optional(),
@@ -33,56 +33,56 @@ export const trial = z
     round: field.countOrNull.optional(),
     /** In the order of the round. */
     position: field.countOrNull.optional(),
-    /** Of where the requests of the load come from: numbers are comparable only where it is the same. Absent of older runs. */
+    /** Of the requests of the load: numbers are comparable only if it is equal. Absent in older runs. */
     request_sha256: field.optionalOrNull(
       z.string().regex(SHA256),
-      'write the 64 hexadecimal digits of the sha256, or null where nothing is asked',
+      'write the 64 hexadecimal digits of the sha256, or null if there is no request',
     ),
-    /** How the generator was started, taskset and all. */
+    /** The command of the generator, including taskset. */
     argv: field.optionalOrNull(words, 'write the arguments of the command as a list'),
-    exit_code: field.optionalOrNull(z.int32(), 'write the exit code, or null where the command did not end by itself'),
+    exit_code: field.optionalOrNull(z.int32(), 'write the exit code, or null if the command was ended by a signal'),
     started_at: field.instantOrNull.optional(),
     finished_at: field.instantOrNull.optional(),
-    /** On the monotonic clock, as the end is. */
+    /** On the monotonic clock, like the end. */
     load_started_s: field.elapsedOrNull.optional(),
     load_finished_s: field.elapsedOrNull.optional(),
-    /** On loopback there is no PID namespace either: what leaves its process group is neither counted nor ended. */
+    /** With loopback there is no PID namespace: processes that leave their group are not counted or ended. */
     isolation: field.optionalOrNull(
       z.enum(['network-namespace', 'two-network-namespaces', 'loopback']),
-      'write network-namespace, two-network-namespaces or loopback, or null where none was made',
+      'write network-namespace, two-network-namespaces or loopback, or null if none was created',
     ),
-    /** As the kernel says at the end of the load; an older runner wrote what it had asked for. */
+    /** As reported by the kernel at the end of the load; older runners wrote the requested CPUs. */
     server_cpus: cpus.optional(),
     client_cpus: cpus.optional(),
-    /** What was looked for, and not found where the trial is ok: without a sandbox it is seen and not prevented. */
+    /** Isolation checks, which found nothing if the trial is ok: without a sandbox, violations are only detected. */
     looked_for: field.optional(
       field.unique(z.array(z.enum(['settings', 'clock', 'cpus', 'priority', 'outside']))),
-      'write a list of settings, clock, cpus, priority and outside: what was compared with what it was before',
+      'write a list of settings, clock, cpus, priority and outside: the checks that compared the state before and after',
     ),
-    /** From start to the first answer. */
+    /** From the start to the first response. */
     ready_s: field.elapsedOrNull.optional(),
-    /** What the CPU columns of timeline.csv were read from. */
+    /** The source of the CPU columns of timeline.csv. */
     clock: field.optionalOrNull(
       z.enum(['schedstat', 'ticks']),
-      'write schedstat or ticks, or null where no time line was taken',
+      'write schedstat or ticks, or null if no timeline was recorded',
     ),
-    /** Requests that the server itself counted during the load, without the probe's; null where it offers no count. */
+    /** Requests counted by the server during the load, without the probe's; null if it offers no count. */
     server_count: field.largeOrNull.optional(),
-    /** Whether the process that was started runs after the load too. */
+    /** Whether the started process still runs after the load. */
     is_same_process: field.optionalOrNull(
       z.boolean(),
-      'write false where the server after the load was another process than before, null where it never ran',
+      'write false if the server after the load was a different process than before, null if it never ran',
     ),
-    /** Processes that were still there after SIGTERM and the grace time, and were ended. */
+    /** Processes that were killed because they still ran after SIGTERM and the grace period. */
     left_process_count: field.wholeOrNull.optional(),
     server_log_bytes: field.largeOrNull.optional(),
-    /** How often a path of the machine was replaced in the trial's files. */
+    /** The number of redacted paths in the trial's files. */
     redaction_count: field.wholeOrNull.optional(),
-    /** Of one execution of a command that is timed. */
+    /** Of one execution of a timed command. */
     peak_memory_bytes: field.bytesOrNull.optional(),
     peak_memory_method: field.optionalOrNull(
       z.union([z.literal('gnu-time'), field.tool]),
-      'write the id of the tool that took the memory, or gnu-time, or null where none was taken',
+      'write the id of the tool that measured the memory, or gnu-time, or null if it was not measured',
     ),
     status: z
       .enum(['ok', 'errors', 'unverified', 'failed', 'void'])
@@ -100,7 +100,7 @@ export const build = z
       z.string().regex(SHA256),
       'write the 64 hexadecimal digits of the sha256, or null',
     ),
-    /** The program that compiles or runs the entry, as its own files pin it, and the version that it said. */
+    /** The program that compiles or runs the entry, as pinned by its files, and the version that it reported. */
     runtime: field.textOrNull.optional(),
     runtime_version: field.textOrNull.optional(),
     path: field.optionalOrNull(field.path, 'write the path of the log below the folder of the run, or null'),
@@ -131,7 +131,7 @@ export const host_warning = z
     fact: field.text,
     fix: field.text,
   })
-  .describe('write a complaint: {"complaint_id", "fact", "fix"}')
+  .describe('write a warning: {"complaint_id", "fact", "fix"}')
 
 export const run = z
   .strictObject({
@@ -140,14 +140,14 @@ export const run = z
     finished_at: field.instantOrNull.optional(),
     host_id: field.id.describe('write the id of a folder of runners/hosts'),
     commit: z.string().regex(COMMIT).describe('write the 40 hexadecimal digits of the commit'),
-    is_clean: field.optionalOrNull(z.boolean(), 'write false where the checkout differed from its commit'),
+    is_clean: field.optionalOrNull(z.boolean(), 'write false if the checkout differed from its commit'),
     sandbox: field.optional(
       z.enum(['none', 'namespaces']),
-      'write namespaces where every server was stored in the sandbox of runners/trial/sandbox, or none; absent is none',
+      'write namespaces if every server ran in the sandbox of runners/trial/sandbox, or none; absent means none',
     ),
     is_partial: field.optionalOrNull(
       z.boolean(),
-      'write true where the run was stopped before its last round was complete',
+      'write true if the run was stopped before its last round was complete',
     ),
     rounds_seed: field.optionalOrNull(
       z.union([z.int(), field.form(/^[\w.-]+$/, 80)]),
@@ -155,16 +155,16 @@ export const run = z
     ),
     arguments: field.optionalOrNull(words, 'write the arguments of npm run bench as a list'),
     planned_trial_count: field.wholeOrNull.optional(),
-    complaints: field.optionalOrNull(z.array(host_warning), 'write a list of what the doctor holds against the host'),
-    builds: field.optionalOrNull(z.array(build), 'write a list of builds, failed ones too'),
+    complaints: field.optionalOrNull(z.array(host_warning), 'write a list of the warnings about the host'),
+    builds: field.optionalOrNull(z.array(build), 'write a list of builds, including failed ones'),
     not_run: field.optionalOrNull(z.array(gap), 'write a list of the cases that were planned and not run'),
-    trials: z.array(trial).describe('write a list of trials, failed ones too'),
+    trials: z.array(trial).describe('write a list of trials, including failed ones'),
   })
   .meta({ title: 'A measured run' })
   .describe('data/raw/<run_id>/run.json: one session of the runner. The id is the name of the folder.')
 
-/** Nothing ends before it begins. */
-export function checkTimes({ trials, ...runTimes }: Run): [place: readonly PropertyKey[], problem: string][] {
+/** Reports runs and trials that end before they start. */
+export function checkTimes({ trials, ...times }: Run): [place: readonly PropertyKey[], problem: string][] {
   const ends = (
     { started_at, finished_at }: Partial<Pick<RunTrial, 'started_at' | 'finished_at'>>,
     place: readonly PropertyKey[],
@@ -172,16 +172,16 @@ export function checkTimes({ trials, ...runTimes }: Run): [place: readonly Prope
     started_at && finished_at && Date.parse(finished_at) < Date.parse(started_at)
       ? [[[...place, 'finished_at'], 'is before started_at: correct one of the two']]
       : []
-  return [...ends(runTimes, []), ...trials.flatMap((trial, index) => ends(trial, ['trials', index]))]
+  return [...ends(times, []), ...trials.flatMap((trial, index) => ends(trial, ['trials', index]))]
 }
 
-/** As it is read: an older runner omitted what it did not record. */
+/** As read: older runners omitted what they did not record. */
 export type Run = field.Recorded<z.infer<typeof run>>
 export type RunTrial = Run['trials'][number]
 type RunBuild = field.Recorded<z.infer<typeof build>>
 type RunGap = field.Recorded<z.infer<typeof gap>>
 
-/** As the runner fills it in: every field, and null only where nothing could be known. */
+/** As written by the runner: every field is present, and null only if its value is unknown. */
 type Written<Part, Known extends keyof Part, Absent extends keyof Part = never> = {
   -readonly [Key in Exclude<keyof Part, Absent | '$schema'>]-?: Key extends Known
     ? NonNullable<Part[Key]>
@@ -193,7 +193,7 @@ export type TrialJson = Written<
   'configuration' | 'tool' | 'round' | 'position' | 'started_at' | 'finished_at' | 'isolation' | 'redaction_count',
   'rate_per_s' | 'looked_for'
 >
-/** What is null as long as nothing is known. */
+/** The fields that are null until their value is known. */
 type Unknown<Record> = { [Key in keyof Record as null extends Record[Key] ? Key : never]: null }
 const unknown = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, null]))
 

@@ -1,4 +1,4 @@
-/** runners/services/<id>/service.json: a program that an entry needs next to it, such as nginx or Redis. */
+/** runners/services/<id>/service.json: a program that an entry depends on, such as nginx or Redis. */
 import { z } from 'zod'
 import { argv, needs } from './commands.ts'
 import * as field from './fields.ts'
@@ -12,31 +12,33 @@ const exchanged = z
 export const service = z
   .strictObject({
     $schema: field.schemaAddress,
-    name: field.name('write what the service is called'),
+    name: field.name('write the name of the service'),
     homepage: field.webAddressOrNull,
-    sentence: field.text.describe('write one sentence: what it is here for'),
+    sentence: field.text.describe('write one sentence on its purpose'),
     role: z
       .enum(['proxy', 'backend'])
       .describe(
-        'write proxy where the load goes to the service and on to the server, or backend where the server asks it',
+        'write proxy if the load reaches the server through the service, or backend if the server sends requests to it',
       ),
     needs,
     files: field
-      .unique(z.array(field.fileName.describe('write the plain name of a template next to this manifest')).max(10))
+      .unique(
+        z.array(field.fileName.describe('write the plain name of a template in the folder of this manifest')).max(10),
+      )
       .describe("write the templates that are filled in and written into the service's private folder; it may be []"),
     start: argv.describe(
-      'write the command that starts the service in the foreground as a list of arguments, such as ["nginx", "-c", "$FOLDER/nginx.conf"]: no shell reads it',
+      'write the command that starts the service in the foreground as a list of arguments, such as ["nginx", "-c", "$FOLDER/nginx.conf"]: it does not run in a shell',
     ),
     ready: z
       .strictObject({
-        send: exchanged.describe('write what is sent, in ASCII with \\r\\n'),
-        expect: exchanged.describe('write how the right answer begins, in ASCII'),
+        send: exchanged.describe('write the bytes to send, in ASCII with \\r\\n'),
+        expect: exchanged.describe('write how the correct response begins, in ASCII'),
       })
-      .describe('write {"send", "expect"}: what is sent once the port is open, and how the answer begins'),
+      .describe('write {"send", "expect"}: the bytes to send once the port is open, and how the response begins'),
   })
   .meta({ title: 'A service' })
   .describe(
-    'runners/services/<id>/service.json: a program that an entry needs next to it, such as nginx or Redis. The id is the name of the folder.',
+    'runners/services/<id>/service.json: a program that an entry depends on, such as nginx or Redis. The id is the name of the folder.',
   )
 
 export type Service = field.Recorded<z.infer<typeof service>>

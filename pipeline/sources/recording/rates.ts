@@ -1,6 +1,6 @@
-/** How fast a load was answered in each part of its time. */
+/** The rate of a load in intervals. */
 
-/** A load of fewer whole seconds than this is looked at in quarters of a second: its seconds are too few to show a drift. */
+/** A load of fewer seconds is divided into quarters of a second, to have enough intervals to show drift. */
 const LEAST_SECONDS = 9
 const QUARTERS = 4
 
@@ -11,16 +11,15 @@ interface Step {
 }
 
 /**
- * Requests per second in each whole second, or quarter of one: the interval's share of the bytes times all requests. They
- * begin at the end of the first step with an answer: in that step the generator starts and connects, and its start would
- * look like that of the server. A step that lies in two intervals is divided between them by time; the rest of a last
- * interval is dropped. Null where no interval is complete.
+ * Requests per second in each complete second, or quarter of one: the interval's share of the bytes times all requests.
+ * Intervals start after the first step with a response, in which the generator starts and connects. A step that spans
+ * two intervals is divided by time; an incomplete last interval is dropped. Null without a complete interval.
  */
 export function ratesByInterval(rows: readonly Step[], request_count: number | null): number[] | null {
   const bytes = rows.reduce((sum, { step_s, received_bytes }) => sum + (step_s > 0 ? (received_bytes ?? 0) : 0), 0)
   const start_s = rows.find(({ received_bytes }) => (received_bytes ?? 0) > 0)?.elapsed_s
   if (request_count === null || start_s === undefined) return null
-  // rows are at milliseconds: a last row at 7.9996 s closes the eighth second
+  // rows have milliseconds: a last row at 7.9996 s completes the eighth second
   const length_s = (rows.at(-1)?.elapsed_s ?? start_s) - start_s + 0.005
   const per_second = length_s < LEAST_SECONDS ? QUARTERS : 1
   const intervals = Array.from({ length: Math.floor(length_s * per_second) }, () => 0)

@@ -44,13 +44,13 @@ function timeline(rows: (number | '')[][]): string {
   return `${[HEADER, ...lines].join('\n')}\n`
 }
 
-test('nothing recorded is null everywhere but in what run.json says', () => {
+test('without recordings, everything but the facts of run.json is null', () => {
   const recording = recordingOf({})
   assert.deepEqual(new Set(Object.values(recording)), new Set([null]))
   assert.equal(recordingOf(trial).client_cpu_count, 1)
 })
 
-test('CPU ratios are of the CPUs that were allowed, over the seconds in which they were read', () => {
+test('CPU ratios refer to the allowed CPUs, over the seconds in which they were read', () => {
   const timeline_csv = timeline([
     [100, 500_000, 250_000, 10_000, 2_000_000],
     [100, 500_000, '', 30_000, 2_000_000],
@@ -61,14 +61,14 @@ test('CPU ratios are of the CPUs that were allowed, over the seconds in which th
   assert.equal(recording.steal_ratio, 0.01)
   assert.deepEqual(recording.server_cpus, [0, 1])
   assert.equal(recording.client_wait_ratio, 0.2, 'a quarter of its CPU time')
-  // without pinning all of the machine's: 4 s of CPU time in each second
+  // without pinning, all CPUs of the machine: 4 s of CPU time per second
   const free = recordingOf({ ...trial, client_cpus: null }, { 'timeline.csv': timeline_csv })
   assert.equal(free.client_cpu_count, 4)
   assert.equal(free.client_cpu_ratio, 0.125)
 })
 
 test('a generator that waits for its own threads is not starved by others', () => {
-  // 1 s of CPU time each half second: 0.5 s of the server, 0.4 s of the generator, which waits 0.1 s
+  // 1 s of CPU time per half second: 0.5 s of the server, 0.4 s of the generator, which waits 0.1 s
   const ratioOf = (idle: number, server_cpus = [0]) => {
     const timeline_csv = timeline([[100, 500_000, 400_000, 0, 1_000_000, idle]])
     return recordingOf({ ...trial, server_cpus, client_cpus: [1] }, { 'timeline.csv': timeline_csv }).client_wait_ratio
@@ -78,7 +78,7 @@ test('a generator that waits for its own threads is not starved by others', () =
   assert.equal(ratioOf(99_000, [0, 1]), 0.2, 'a server on the CPUs of the generator is somebody else')
 })
 
-test('the time in which a generator waited is known only where both its times are', () => {
+test('the waiting time of a generator is known only if both of its times are', () => {
   const cells = (elapsed: number, wait: number | '', cpu: number | '') =>
     [elapsed, 1, 1, 7, 0, cpu, wait, ...Array(9).fill(0)].join(',')
   const ratioOf = (...rows: string[]) => {
@@ -93,7 +93,7 @@ test('the time in which a generator waited is known only where both its times ar
   assert.equal(ratioOf(whileOthersWork(cells(1, 0, 0))), null, 'it had no work')
 })
 
-test('an interval has its share of the requests, and a part of an interval is dropped', () => {
+test('an interval has its share of the requests, and an incomplete one is dropped', () => {
   const timelineOf = (...bytes: (number | '')[]) => {
     const timeline_csv = timeline(bytes.map(received => [received, 0, 0, 0, 0]))
     return recordingOf({ ...trial, request_count: 1000 }, { 'timeline.csv': timeline_csv }).interval_rates_per_s
@@ -111,7 +111,7 @@ test('an interval has its share of the requests, and a part of an interval is dr
   assert.equal(recordingOf(trial, { 'timeline.csv': timeline([[1, 0, 0, 0, 0]]) }).interval_rates_per_s, null)
 })
 
-test('a step that lies in two intervals is divided between them', () => {
+test('a step that spans two intervals is divided between them', () => {
   const row = (elapsed: number, bytes: number) => [elapsed, bytes, ...Array(14).fill(0)].join(',')
   const rows = [row(0, 0), row(0.25, 10), row(0.75, 20), row(1.125, 30), row(1.5, 40)]
   const timeline_csv = `${[HEADER, ...rows].join('\n')}\n`
@@ -121,7 +121,7 @@ test('a step that lies in two intervals is divided between them', () => {
   assert.deepEqual(rates, [40, 40, 80, 93.33, 106.67])
 })
 
-test('what was not answered is neither right nor wrong, and what was pending is not counted', () => {
+test('unanswered requests are neither right nor wrong, and pending ones are not counted', () => {
   const outcomes = ['ok', 'ok', 'wrong', 'timeout', 'error', 'pending-at-end']
   const lines = outcomes.map((outcome, index) => `${index / 20},${outcome === 'ok' ? 900 : ''},${outcome},"a ""b"", c"`)
   const probe_csv = `${['scheduled_s,latency_us,outcome,detail', ...lines].join('\n')}\n`
@@ -146,7 +146,7 @@ test('what was not answered is neither right nor wrong, and what was pending is 
   assert.deepEqual(first, { scheduled_s: 0, latency_us: 900, outcome: 'ok', detail: 'a "b", c' })
 })
 
-test('a verification or a probe that is incomplete is a problem', () => {
+test('an incomplete verification or probe is a problem', () => {
   const whole = { answer_count: 1, wrong_answer_count: 0, checks: [] }
   const damaged = [{ answer_count: -1 }, { wrong_answer_count: '0' }, { checks: {} }, { checks: [{ check: 'a' }] }]
   for (const change of damaged) {
@@ -160,7 +160,7 @@ test('a verification or a probe that is incomplete is a problem', () => {
   assert.deepEqual([read.content.length, read.problems.map(({ line }) => line)], [1, [3, 4, 5, 6, 7]])
 })
 
-test('a quote that is not closed takes its own row, and a header that has a column twice none', () => {
+test('an unclosed quote damages only its row, and a header with a duplicate column gives no rows', () => {
   const header = 'scheduled_s,latency_us,outcome,detail'
   const { content, problems } = readFile(
     'sentinel.csv',
@@ -182,7 +182,7 @@ test('a quote that is not closed takes its own row, and a header that has a colu
   assert.match(readFile('tcp.json', '{').problems[0]?.problem ?? '', /^the JSON cannot be read from here on/)
 })
 
-/** What is read fits the tables that it is for, so that no file stops a build. */
+/** Values always match their tables, so that no file stops a build. */
 function assertFits(files: Record<string, string>): void {
   const { recording, rows } = readRecorded({ ...trial, request_count: 10 }, what => files[what] ?? null)
   recordingSchema.parse(recording)
@@ -191,7 +191,7 @@ function assertFits(files: Record<string, string>): void {
       assert.ok(recordedTables[table]?.safeParse(row).success, `${table} ${JSON.stringify(row)}`)
 }
 
-test('a number that is too large for its table is a problem of its file', () => {
+test('a number too large for its table is a problem of its file', () => {
   const counts = { before: 0, after: 1, sentinel_added: 0, unknown_count: 0, posted_mean: 1, posted_most: 1 }
   const wire = {
     sent_bytes: 1,
@@ -236,7 +236,7 @@ test('a number that is too large for its table is a problem of its file', () => 
       assert.doesNotThrow(() => assertFits({ 'timeline.csv': csv(index, large).join('\n') }), `${name} ${large}`)
 })
 
-test('no text whatever makes it throw or read a number that is not one', () => {
+test('no text makes it throw or return a non-number', () => {
   const text = fc.oneof(
     fc.string(),
     fc.json(),

@@ -1,4 +1,4 @@
-/** sentinel.csv: requests on a schedule of their own during the load, each answer checked. */
+/** sentinel.csv: probe requests on an independent schedule during the load, with checked responses. */
 import { z } from 'zod'
 import { micros, readCsv, recordedFile, seconds, words, writeCsv } from '../recorded-file.ts'
 import type { Verification } from './verify.json.ts'
@@ -50,7 +50,7 @@ export const recorded = recordedFile({
 
 const MOST_DETAILS = 100
 
-/** The words for what went wrong are stored for the first rows that have some. */
+/** Only the first rows with an error contain its description. */
 function withFewWords(rows: readonly ProbeRow[]): ProbeRow[] {
   let details = 0
   return rows.map(row => {
@@ -63,7 +63,7 @@ const questionOf = ({ scheduled_s, latency_us, outcome, detail }: ProbeRow): Pro
   return { scheduled_s, latency_s: latency_us === null ? null : latency_us / 1e6, outcome, detail: detail || null }
 }
 
-/** What became of the requests; those that were pending when the load ended are in no count. */
+/** The outcomes of the requests; those pending when the load ended are not counted. */
 export function countResponses(rows: readonly Pick<ProbeRow, 'outcome'>[]) {
   const count = (...outcomes: string[]) => rows.filter(row => outcomes.includes(row.outcome)).length
   return {
@@ -73,7 +73,7 @@ export function countResponses(rows: readonly Pick<ProbeRow, 'outcome'>[]) {
   }
 }
 
-/** The probe as one check of its own: passed with every answer right, unknown without any answer. */
+/** The probe as one check: passed if every response was right, unknown without responses. */
 function checkOf(rows: readonly ProbeRow[]): Verification[] {
   if (rows.length === 0) return []
   const { answer_count, wrong_answer_count, unanswered_count } = countResponses(rows)

@@ -9,7 +9,7 @@ const connection = (local_port: number, received_bytes: number, sent_bytes: numb
   ...{ local_port, received_bytes, sent_bytes },
 })
 
-test('a compact list is steps from the connection before, down as well as up', () => {
+test('a compact list contains positive and negative steps from the previous connection', () => {
   const connections = '100:50:7 1:-20:3 2 -3:0:-1'
   const { content, problems } = read({ moment: 'start', established_count: 4, connections })
   assert.deepEqual(problems, [])
@@ -21,7 +21,7 @@ test('a compact list is steps from the connection before, down as well as up', (
   ])
 })
 
-test('a compact list and a list of lists say the same', () => {
+test('a compact list and a list of lists are equivalent', () => {
   const sample = { moment: 'end', elapsed_s: 2.5, established_count: 2, without_progress_count: 1 }
   const [lists] = samplesOf({
     ...sample,
@@ -36,7 +36,7 @@ test('a compact list and a list of lists say the same', () => {
   assert.deepEqual(samplesOf({ ...sample, connections: '' })[0]?.connections, [])
 })
 
-test('a sample that is incomplete is a problem at its place, and the file is not used', () => {
+test('an incomplete sample is a problem with its place, and the file is not used', () => {
   const whole = { moment: 'start', elapsed_s: 0, established_count: 1, connections: [[1, 2, 3]] }
   const damaged = [
     { moment: 'later' },
@@ -62,7 +62,7 @@ test('a sample that is incomplete is a problem at its place, and the file is not
   assert.match(recorded.read('{}').problems[0]?.problem ?? '', /^"samples" is missing/)
 })
 
-test('connections are counted by what they received, ascending', () => {
+test('connections are counted by received bytes, ascending', () => {
   const listed = { moment: 'start', established_count: 4, connections: '1:30:9 1:-10 1:10 1:10' }
   const counted = { moment: 'end', established_count: 9, received_bytes_histogram: [[8, 9]] }
   assert.deepEqual(recorded.rows(samplesOf(listed, counted), {}).socket_bytes, [
@@ -73,7 +73,7 @@ test('connections are counted by what they received, ascending', () => {
   ])
 })
 
-test('progress is more bytes than in the middle, by port', () => {
+test('a connection made progress if it has more bytes than in the middle', () => {
   const at = (moment: string, connections: string, established_count = 3) => ({
     moment,
     connections,
@@ -100,7 +100,7 @@ const seenAt = (moment: SocketsAtMoment['moment'], connections: Connection[]): S
   return { moment, elapsed_s: 0.5, connections }
 }
 
-test('connections are listed, and what received nothing since the look before is counted', () => {
+test('connections are listed, and those without received bytes since the previous snapshot are counted', () => {
   const json = recorded.write([
     seenAt('start', [each(1, 5), each(2, 5)]),
     seenAt('middle', [each(1, 9), each(2, 5), each(3, 0)]),

@@ -7,7 +7,7 @@ const count = z.int32().nonnegative()
 
 const connection = z.object({ local_port: whole, received_bytes: whole, sent_bytes: whole })
 
-/** Of the generator, as the kernel tells it. */
+/** Connections of the generator, from the kernel. */
 export type Connection = z.output<typeof connection>
 
 /** `port:received:sent` */
@@ -15,7 +15,7 @@ const STEPS = /^(?:-?\d+(?::-?\d+){0,2}(?: (?!$)|$))*$/
 
 const steps = z
   .codec(z.string().regex(STEPS), z.array(connection), { decode: readSteps, encode: stepsOf })
-  .describe('as steps from one to the next')
+  .describe('as differences from the previous one')
 
 const list = z
   .array(
@@ -30,7 +30,7 @@ const list = z
   )
   .describe('the form of the runs of 21 November 2026')
 
-const amount = z.tuple([whole, count]).describe('how much was received, and by how many connections')
+const amount = z.tuple([whole, count]).describe('received bytes, and the number of connections with that many')
 
 const moment = z.enum(['start', 'middle', 'end'])
 
@@ -38,14 +38,14 @@ const sample = z.strictObject({
   moment,
   elapsed_s: z.number().nonnegative().nullish(),
   established_count: count,
-  without_progress_count: count.nullish().describe('connections whose bytes did not move since the sample before'),
-  cpu_us: z.number().nonnegative().nullish().describe('CPU time of looking, which runs until 27 November 2026 have'),
+  without_progress_count: count.nullish().describe('connections without received bytes since the previous sample'),
+  cpu_us: z.number().nonnegative().nullish().describe('CPU time of the snapshot, in runs until 27 November 2026'),
   ss_cpu_us: z.number().nonnegative().nullish().describe('its name in the runs of 21 November 2026'),
   connections: z.union([steps, list]).nullish(),
   received_bytes_histogram: z
     .array(amount)
     .nullish()
-    .describe('where there are too many to list: a lower bound of what each received'),
+    .describe('if there are too many to list: a lower bound of the bytes that each received'),
 })
 
 const sockets = z.strictObject({ samples: z.array(sample) })
@@ -59,7 +59,9 @@ const socketSample = z
     established_count: z.int32(),
     without_progress_count: z.int32().nullable(),
   })
-  .describe("One row per moment and trial: how many of the generator's connections were open, and how many stood still")
+  .describe(
+    "One row per moment and trial: how many of the generator's connections were open, and how many made no progress",
+  )
 
 const socketBytes = z
   .object({ moment, received_bytes: z.int(), connection_count: z.int32() })
@@ -68,7 +70,7 @@ const socketBytes = z
 export type SocketSampleRow = z.infer<typeof socketSample>
 export type SocketBytes = z.infer<typeof socketBytes>
 
-/** What was seen at a moment, in order of local ports. */
+/** A snapshot of connections, in order of local ports. */
 export interface SocketsAtMoment {
   moment: z.infer<typeof moment>
   elapsed_s: number
@@ -106,7 +108,7 @@ export const recorded = recordedFile({
   }),
 })
 
-/** A list of connections or, without it, a histogram by powers of two. */
+/** A list of connections or, if there is none, a histogram by powers of two. */
 function write(seen: readonly SocketsAtMoment[], isListed: boolean): string {
   const samples = seen.map(({ moment, elapsed_s, connections }, index) => ({
     moment,
@@ -119,8 +121,8 @@ function write(seen: readonly SocketsAtMoment[], isListed: boolean): string {
 }
 
 /**
- * `port:received:sent` for each connection, as steps from the one before (from 0); steps of 0 at the end of a word are left
- * out. Most connections of a load have the same bytes, so that most words are a step of the port alone.
+ * `port:received:sent` for each connection, as differences from the previous one (initially 0), without trailing zeros.
+ * Most connections of a load have the same bytes, so that most words contain only the port.
  */
 function stepsOf(connections: readonly Connection[]): string {
   let before: Connection = { local_port: 0, received_bytes: 0, sent_bytes: 0 }
@@ -136,7 +138,7 @@ function stepsOf(connections: readonly Connection[]): string {
   return words.join(' ')
 }
 
-/** What stepsOf has written. */
+/** Parses the output of `stepsOf`. */
 function readSteps(text: string): Connection[] {
   let [port, received, sent] = [0, 0, 0]
   return (text === '' ? [] : text.split(' ')).map(word => {
@@ -148,14 +150,14 @@ function readSteps(text: string): Connection[] {
   })
 }
 
-/** Connections of the sample before that have received nothing since; null for the first sample. */
+/** Connections that received nothing since the previous sample; null for the first. */
 function withoutProgress(now: readonly Connection[], before: readonly Connection[] | undefined): number | null {
   if (before === undefined) return null
   const bytes = new Map(before.map(({ local_port, received_bytes }) => [local_port, received_bytes]))
   return now.filter(({ local_port, received_bytes }) => bytes.get(local_port) === received_bytes).length
 }
 
-/** How many connections had received how much, ascending. */
+/** The numbers of connections by received bytes, ascending. */
 const amountsOf = (connections: readonly Connection[], stepOf: (bytes: number) => number): z.output<typeof amount>[] =>
   [...Map.groupBy(connections, ({ received_bytes }) => stepOf(received_bytes))]
     .map(([bytes, equal]): [number, number] => [bytes, equal.length])
@@ -164,9 +166,8 @@ const amountsOf = (connections: readonly Connection[], stepOf: (bytes: number) =
 const powerOfTwo = (bytes: number): number => (bytes === 0 ? 0 : 2 ** Math.floor(Math.log2(bytes)))
 
 /**
- * Connections at the end whose received bytes are more than they were in the middle; one that was opened in between
- * counts when it has received anything. Null without both samples, and where the end has no connection at all: then it
- * was taken after the generator had left, and says nothing.
+ * Connections that received more bytes at the end than in the middle, or any bytes if opened in between. Null without
+ * both samples, and if there are no connections at the end, because then the generator had already exited.
  */
 function progressingConnections(samples: readonly SocketSample[]): number | null {
   const at = (moment: SocketSample['moment']) => samples.find(sample => sample.moment === moment)

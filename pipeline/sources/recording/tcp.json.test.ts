@@ -4,7 +4,7 @@ import { recorded, type TcpCounters } from './tcp.json.ts'
 
 const read = (file: object) => recorded.read(JSON.stringify(file)).content
 
-test('each counter has what it was before and after, and 0 where it was not listed', () => {
+test('each counter has its values before and after, 0 if it is not listed', () => {
   const before = { TcpActiveOpens: 5, OnlyBefore: 2, TcpMaxConn: -1 }
   const after = { TcpActiveOpens: 9, OnlyAfter: 3, TcpMaxConn: -1 }
   const file = read({ before, after, own_open_count: 1 }) ?? assert.fail()
@@ -16,7 +16,7 @@ test('each counter has what it was before and after, and 0 where it was not list
   ])
 })
 
-test('a file that is incomplete gives nothing', () => {
+test('an incomplete file gives no rows', () => {
   const whole = { before: { A: 1 }, after: { A: 2 }, own_open_count: 0 }
   assert.notEqual(read(whole), null)
   const damaged = [
@@ -31,7 +31,7 @@ test('a file that is incomplete gives nothing', () => {
   assert.equal(recorded.read('cut').content, null)
 })
 
-test("reconnections are the load's openings less the observers' and the first of each", () => {
+test("reconnections are the load's openings minus those of the observers and the first of each connection", () => {
   const moved = { before: { TcpActiveOpens: 100 }, after: { TcpActiveOpens: 120 }, own_open_count: 3 }
   const count = (connections: number, file: TcpCounters = moved, trial: object = {}) =>
     recorded.facts(file, { threads: 1, connections, isolation: 'network-namespace', ...trial }).reconnection_count
@@ -44,7 +44,7 @@ test("reconnections are the load's openings less the observers' and the first of
   assert.equal(of_machine, undefined, 'those are the counters of the whole machine')
 })
 
-test('zeros in both are omitted of the file', () => {
+test('counters that are zero in both are omitted from the file', () => {
   const before = { TcpActiveOpens: 0, TcpIdle: 0 }
   const after = { TcpActiveOpens: 5, TcpIdle: 0 }
   const written = JSON.parse(recorded.write({ before, after, own_open_count: 2 }))

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { readJson, recordedFile, writeJson } from '../recorded-file.ts'
 
 /**
- * Linux writes one limit among its counters as a signed number: TcpMaxConn is -1 where there is none. The difference of any two
- * is exact.
+ * Linux prints one limit among its counters as a signed number: TcpMaxConn is -1 if there is none. The difference of
+ * any two is exact.
  */
 const counters = z.record(
   z.string(),
@@ -15,9 +15,9 @@ const counters = z.record(
 )
 
 const tcp = z.strictObject({
-  before: counters.describe('a counter that is in neither was zero in both'),
+  before: counters.describe('counters in neither list were zero in both'),
   after: counters,
-  own_open_count: z.int().nonnegative().describe("connections that the runner's own observers opened in between"),
+  own_open_count: z.int().nonnegative().describe("connections that the runner's observers opened in between"),
 })
 
 export type TcpCounters = z.infer<typeof tcp>
@@ -38,7 +38,7 @@ export const recorded = recordedFile({
   read: text => readJson(text, tcp),
   rows: file => ({ tcp_counter: countersOf(file) }),
   facts: (file, { threads, connections, isolation }) => {
-    // the counters are the trial's own only in a network namespace of its own
+    // the counters belong to the trial only in a separate network namespace
     const is_own_network = (isolation ?? 'loopback') !== 'loopback'
     if (!threads || !connections || !is_own_network) return {}
     return { reconnection_count: reconnectionCount(file, Math.floor(connections / threads) * threads) }
@@ -51,8 +51,8 @@ function countersOf({ before, after }: TcpCounters): TcpCounter[] {
 }
 
 /**
- * Connections opened beyond the first opening of each: the kernel's count less the observers' and less `opened`. Never
- * below 0, because a connection that is refused may not be counted.
+ * Reopened connections: the kernel's count minus those of the observers and minus `opened`. Never below 0, because a
+ * refused connection may not be counted.
  */
 function reconnectionCount({ before, after, own_open_count }: TcpCounters, opened: number): number {
   const opens = (after.TcpActiveOpens ?? 0) - (before.TcpActiveOpens ?? 0)

@@ -13,7 +13,7 @@ const readText = (text: string) => {
 const ROW = '0.000,0,0,0,0,0,0,1,1,1,0,0,0,0,0,0'
 const read = (...rows: string[]) => readText(`${[HEADER, ...rows].join('\n')}\n`)
 
-test('each cell goes to the column that the header names', () => {
+test('cells are assigned to columns by the header', () => {
   const { rows, problems } = read(ROW, '0.1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16')
   assert.deepEqual(problems, [])
   assert.deepEqual(rows[1], {
@@ -24,7 +24,7 @@ test('each cell goes to the column that the header names', () => {
   })
 })
 
-test('a recording of old has the CPU time of each thread', () => {
+test('an old recording has the CPU time of each thread', () => {
   const { rows, problems } = readText(
     [
       `${HEADER},threads`,
@@ -46,7 +46,7 @@ test('a recording of old has the CPU time of each thread', () => {
   ])
 })
 
-test('a row that does not fit is a problem with its line, whatever the lines before it were', () => {
+test('an invalid row is a problem with its line', () => {
   const { rows, problems } = read(
     ROW,
     'not,a,row',
@@ -69,7 +69,7 @@ test('a row that does not fit is a problem with its line, whatever the lines bef
   )
 })
 
-test('a sum is over the steps in which the column was read', () => {
+test('a sum covers the steps in which the column was read', () => {
   const { rows } = read(
     '0.0,9,0,9,0,0,0,0,0,0,0,0,0,0,0,0',
     '0.5,3,0,,0,0,0,0,0,0,0,0,0,0,0,0',
@@ -80,7 +80,7 @@ test('a sum is over the steps in which the column was read', () => {
   assert.equal(totalOf(rows.slice(0, 1), 'received_bytes'), null)
 })
 
-test('intervals begin at the end of the first step with an answer: bytes that were not read are none', () => {
+test('intervals start after the first step with a response, and unread bytes count as none', () => {
   const { rows } = read(
     '0.00,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0',
     '0.25,,0,0,0,0,0,0,0,0,0,0,0,0,0,0',
@@ -112,13 +112,13 @@ const sampleAt = (elapsed_s: number): Sample => ({
   client_idle_us: null,
 })
 
-test('what could not be read is an empty field', () => {
+test('a value that could not be read is an empty field', () => {
   const { rows } = readText(recorded.write([sampleAt(0), sampleAt(0.1)]))
   assert.equal(rows[1]?.server_wait_us, null)
   assert.equal(rows[1]?.server_cpu_us, 20)
 })
 
-test('a long time line is stored in longer steps', () => {
+test('a long timeline is stored in longer steps', () => {
   const samples = Array.from({ length: 1801 }, (_, index) => sampleAt(index / 10))
   const { rows } = readText(recorded.write(samples))
   assert.equal(rows.length, 601)
@@ -130,7 +130,7 @@ test('a long time line is stored in longer steps', () => {
 
 type Cells = Record<string, number | string>
 
-/** Every column has a number of its own, so that one that is taken for another shows. */
+/** Every column has a different number, so that mix-ups show. */
 const STEP: Cells = {
   ...{ received_bytes: 300, sent_bytes: 70, server_cpu_us: 200_000, server_wait_us: 11, client_cpu_us: 50_000 },
   ...{ client_wait_us: 13, server_resident_bytes: 7001, client_resident_bytes: 9002, server_thread_count: 17 },
@@ -147,7 +147,7 @@ function pointsOf(steps: Cells[], context: RecordedTrial = {}) {
   return recorded.rows(content ?? [], trial).timeline as TimelinePoint[]
 }
 
-test('a point has the rates and shares of its own step', () => {
+test('a point has the rates and shares of its step', () => {
   const [first, second] = pointsOf([
     { ...STEP, elapsed_s: 1, received_bytes: 0 },
     { ...STEP, elapsed_s: 1.5 },
@@ -179,7 +179,7 @@ test('a point has the rates and shares of its own step', () => {
   })
 })
 
-test('where no CPUs are named the ratios are of all of the machine', () => {
+test('without pinning, the ratios refer to all CPUs of the machine', () => {
   const steps = [
     { ...STEP, elapsed_s: 0 },
     { ...STEP, elapsed_s: 0.4 },
@@ -193,7 +193,7 @@ test('where no CPUs are named the ratios are of all of the machine', () => {
   assert.equal(pinned?.client_cpu_ratio, 0.03125)
 })
 
-test('what was not read is null, and nothing else is', () => {
+test('only values that were not read are null', () => {
   const nullsOf = (lacking: Cells, context = {}) => {
     const [point] = pointsOf(
       [

@@ -1,4 +1,4 @@
-/** timeline.csv: what happened in each tenth of a second of a load. */
+/** timeline.csv: CPU time, traffic and memory in each tenth of a second of a load. */
 import { z } from 'zod'
 import {
   bytes,
@@ -13,10 +13,10 @@ import {
 } from '../recorded-file.ts'
 import { ratesByInterval } from './rates.ts'
 
-/** Not a difference since the row before: of several rows the last one holds. */
+/** A level, not a difference: of several merged rows the last counts. */
 const level = <Cell extends z.ZodType>(cell: Cell): Cell => cell.meta({ ...cell.meta(), is_level: true })
 
-/** In the order of the file, and as the observer prints it. Differences since the row before, but for levels. */
+/** In the order of the file, as printed by the observer: differences since the previous row, except levels. */
 export const timelineRow = z.object({
   elapsed_s: level(seconds('since the start of the load')),
   received_bytes: bytes('that the interface received'),
@@ -38,7 +38,7 @@ export const timelineRow = z.object({
   client_idle_us: micros('in which the CPUs of the load generator were idle'),
 })
 
-/** As it is read: the runs of 21 November 2026 recorded the CPU time of each thread as well, and no idle time of a side. */
+/** As read: the runs of 21 November 2026 have the CPU time of each thread, and no idle time of the sides. */
 const readRow = z.object({
   ...timelineRow.shape,
   server_idle_us: timelineRow.shape.server_idle_us.optional(),
@@ -53,7 +53,7 @@ const readRow = z.object({
 export type Sample = z.output<typeof timelineRow>
 type Column = Exclude<keyof Sample, 'elapsed_s'>
 
-/** `step_s` is the time since the row before, 0 in the first, which is the load's start. */
+/** `step_s` is the time since the previous row, 0 in the first, which is the start of the load. */
 export type TimelineRow = Sample & Pick<z.output<typeof readRow>, 'threads'> & { step_s: number }
 
 const point = z
@@ -61,14 +61,14 @@ const point = z
     elapsed_s: z.number().describe('the end of the step, since the start of the load'),
     requests_per_s: z.number().nullable().describe("the step's share of the bytes times the requests of the trial"),
     received_bytes_per_s: z.number().nullable(),
-    server_cpu_ratio: z.number().nullable().describe("of its CPUs; of all the machine's where none were named"),
+    server_cpu_ratio: z.number().nullable().describe('of its CPUs, or of all CPUs of the machine without pinning'),
     client_cpu_ratio: z.number().nullable(),
     server_busy_ratio: z
       .number()
       .nullable()
-      .describe('of the time of its CPUs, what they were not idle, interrupts too'),
+      .describe('the share of the time of its CPUs in which they were not idle, including interrupts'),
     client_busy_ratio: z.number().nullable(),
-    steal_ratio: z.number().nullable().describe('of all CPU time, what the hypervisor took'),
+    steal_ratio: z.number().nullable().describe('the share of all CPU time that the hypervisor took'),
     server_resident_bytes: z.int().nullable(),
     server_thread_count: z.int32().nullable(),
     switches_per_s: z.number().nullable().describe('of the threads of the server. New runs have none'),
@@ -106,7 +106,7 @@ export const recorded = recordedFile({
   },
 })
 
-/** Longer time lines are stored in longer steps: ten times a second is not kept of a long load. */
+/** Longer timelines are stored in longer steps. */
 const MOST_ROWS = 600
 
 function lengthen(samples: readonly Sample[]): readonly Sample[] {
@@ -130,7 +130,7 @@ function add(a: Sample, b: Sample): Sample {
   return sum
 }
 
-/** In order of time. */
+/** In chronological order. */
 function read(text: string): { content: TimelineRow[]; problems: FileProblem[] } {
   const { rows, problems } = readCsv(text, readRow)
   const content: TimelineRow[] = []
@@ -145,7 +145,7 @@ function read(text: string): { content: TimelineRow[]; problems: FileProblem[] }
   return { content, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) }
 }
 
-/** The sum of a column and the seconds over which it was read; null where it was never read. */
+/** The sum of a column and the seconds in which it was read; null if it was never read. */
 export function totalOf(rows: readonly TimelineRow[], column: Column) {
   const read = rows.filter(row => row.step_s > 0 && row[column] !== null)
   if (read.length === 0) return null
@@ -153,7 +153,7 @@ export function totalOf(rows: readonly TimelineRow[], column: Column) {
   return { total: sum(row => row[column] ?? 0), seconds: sum(row => row.step_s) }
 }
 
-/** The CPUs that were allowed; all of the machine's where none were named: what /proc/stat counts is wall time for each of them. */
+/** The allowed CPUs, or all of the machine without pinning: /proc/stat counts wall time for each of them. */
 function cpuCounts(rows: readonly TimelineRow[], { server_cpus, client_cpus }: RecordedTrial) {
   const all = totalOf(rows, 'cpu_us')
   const machine = (all && Math.round(all.total / 1e6 / all.seconds)) || null
@@ -166,13 +166,13 @@ function shareOf(rows: readonly TimelineRow[], column: Column, cpu_count: number
   return used && cpu_count ? used.total / 1e6 / used.seconds / cpu_count : null
 }
 
-/** Ticks of the kernel and the clock of the sampler are not the same: a CPU that is idle throughout may have more of the one. */
+/** Kernel ticks and the clock of the sampler differ, so that the idle time of a CPU may exceed the elapsed time. */
 const busyOf = (idle_ratio: number | null): number | null => (idle_ratio === null ? null : Math.max(0, 1 - idle_ratio))
 
 /**
- * Time in the run queue for which somebody else had the CPU / (that time + CPU time), over the load; null where it had no
- * work. A generator's threads wait for each other too, so that no more of their waiting counts than the CPU time that was
- * neither idle nor theirs, nor, where its CPUs are apart, the server's.
+ * Time in the run queue while others used the CPU / (that time + CPU time), over the load; null without work. Threads
+ * of a generator wait for each other too, so waiting counts at most up to the CPU time of programs other than the
+ * generator and, on separate CPUs, the server.
  */
 function waitRatio(rows: readonly TimelineRow[], isServerSeparate: boolean): number | null {
   const read = rows.filter(row => row.client_wait_us !== null && row.client_cpu_us !== null)
@@ -186,11 +186,11 @@ function waitRatio(rows: readonly TimelineRow[], isServerSeparate: boolean): num
   return starved / (starved + worked)
 }
 
-/** Whether the server and the generator have CPUs of their own. */
+/** Whether the server and the generator have separate CPUs. */
 const isApart = ({ server_cpus, client_cpus }: RecordedTrial): boolean =>
   server_cpus != null && client_cpus != null && !server_cpus.some(cpu => client_cpus.includes(cpu))
 
-/** One point a step; the first row only says when the load began. */
+/** One point per step; the first row only marks the start of the load. */
 function pointsOf(rows: readonly TimelineRow[], trial: RecordedTrial): TimelinePoint[] {
   const { request_count = null } = trial
   const all_bytes = totalOf(rows, 'received_bytes')?.total ?? 0
@@ -219,7 +219,7 @@ function pointsOf(rows: readonly TimelineRow[], trial: RecordedTrial): TimelineP
 
 const divide = (value: number | null, by: number | null): number | null => (value === null || !by ? null : value / by)
 
-/** CPU time of each thread over the whole load. */
+/** CPU time of each thread over the complete load. */
 function threadTimes(rows: readonly TimelineRow[]): z.infer<typeof thread>[] {
   const words = rows.flatMap(({ threads = '' }) => threads.split(' ').filter(word => word !== ''))
   const times = Map.groupBy(words, word => word.slice(0, word.indexOf(':')))

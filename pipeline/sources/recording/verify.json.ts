@@ -1,10 +1,10 @@
-/** verify.json: what was asked of the server before and after the load, and whether the answers were right. */
+/** verify.json: the verification of the server before and after the load. */
 import { z } from 'zod'
 import { readJson, recordedFile, words, writeJson } from '../recorded-file.ts'
 
 const phase = z.strictObject({
   answer_count: z.int32().nonnegative(),
-  wrong_answer_count: z.int32().nonnegative().describe('those that never came, too'),
+  wrong_answer_count: z.int32().nonnegative().describe('including those that never came'),
   checks: z.array(
     z.strictObject({
       check: words(80, 'its id'),
@@ -14,7 +14,7 @@ const phase = z.strictObject({
   ),
 })
 
-/** What one time of asking gave. */
+/** The result of one phase. */
 export type VerifiedPhase = z.output<typeof phase>
 
 /** A phase that is null or absent did not happen. */
@@ -24,12 +24,12 @@ const verification = z
   .object({
     phase: z.enum(['before', 'during', 'after']),
     check_id: z.string(),
-    is_passed: z.boolean().nullable().describe('null where nothing was answered'),
+    is_passed: z.boolean().nullable().describe('null if nothing was answered'),
     message: z.string().nullable(),
   })
-  .describe('One row per check and phase and trial: what was asked of the server before, during and after the load')
+  .describe('One row per check and phase and trial: the verification of the server before, during and after the load')
 
-/** The probe and the load's own answers are checks too, each in its file. */
+/** The probe and the responses to the load are checks too, in other files. */
 export type Verification = z.infer<typeof verification>
 
 export const recorded = recordedFile({

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { growthOf, recorded, type WarmUpRow } from './warm-up.csv.ts'
 
-/** A row each quarter of a second. */
+/** One row per quarter of a second. */
 const rowsOf = (...bytes: number[]): WarmUpRow[] =>
   bytes.map((received_bytes, index) => ({ elapsed_s: (index + 1) / 4, received_bytes }))
 const rounded = (rows: WarmUpRow[]) => Number(growthOf(rows)?.toFixed(4))
 
-test('growth is the last part of the warm-up over the part before it, each half of it and 3 s at most', () => {
+test('growth compares the last part of the warm-up with the part before it, each half of it but at most 3 s', () => {
   assert.equal(growthOf(rowsOf(1, 1, 1, 1, 1, 1, 1)), null, 'two seconds at least')
   assert.equal(rounded(rowsOf(10, 10, 10, 10, 11, 11, 11, 11)), 0.1)
   assert.equal(rounded(rowsOf(1, 10, 10, 10, 10, 11, 11, 11, 11)), 0.1, 'what is left over is the beginning')
@@ -21,7 +21,7 @@ test('growth is the last part of the warm-up over the part before it, each half 
   assert.equal(rounded([...late.slice(0, -1), { ...last, elapsed_s: 2.25 }]), 0, 'a late row is of a longer time')
 })
 
-test('what is written is read as it was, and becomes a rate', () => {
+test('written rows are read back unchanged, and become rates', () => {
   const rows = rowsOf(100, 200)
   const { content, problems } = recorded.read(recorded.write(rows))
   assert.deepEqual([content, problems], [rows, []])

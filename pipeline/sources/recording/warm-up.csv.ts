@@ -1,4 +1,4 @@
-/** warm-up.csv: how fast the server answered before the load that counts, load by load; by quarters of a second in older runs. */
+/** warm-up.csv: the speed of the server in each load of the warm-up, or quarter of a second in older runs. */
 import { z } from 'zod'
 import { bytes, readCsv, recordedFile, seconds, writeCsv } from '../recorded-file.ts'
 
@@ -11,7 +11,7 @@ export type WarmUpRow = z.output<typeof warmUpRow>
 
 const point = z
   .object({ elapsed_s: z.number(), received_bytes_per_s: z.number().nullable() })
-  .describe('One row per load of a warm-up, or quarter of a second in older runs: how fast the server answered')
+  .describe('One row per load of a warm-up, or quarter of a second in older runs: how fast the server responded')
 
 export const recorded = recordedFile({
   tables: { warm_up: point },
@@ -33,14 +33,14 @@ export const recorded = recordedFile({
   facts: rows => ({ warm_up_growth: growthOf(rows) }),
 })
 
-/** The rows of 3 s, of quarters and of loads of 1 s with their pauses: a longer window sees a change of a compiler's late. */
+/** The rows of 3 s, in quarters or in loads of 1 s with pauses: a longer window shows the effect of a compiler late. */
 const MOST_ROWS = { quarters: 12, loads: 2 }
-/** Below two windows of a second a single slow quarter decides. */
+/** With less than two windows of a second, a single slow quarter would decide. */
 const LEAST_S = 2
 
 /**
- * By how much the last part of the warm-up was faster than the part before it: each is half of the rows, and 3 s at most. Null
- * where it was too short, or nothing was received in the part before.
+ * Speed of the last part of the warm-up / speed of the part before it - 1; each is half of the rows, at most 3 s. Null
+ * if it was too short, or if nothing was received in the part before.
  */
 export function growthOf(rows: readonly WarmUpRow[]): number | null {
   const elapsed_s = rows.at(-1)?.elapsed_s ?? 0

@@ -1,4 +1,4 @@
-/** wire.json: what was seen of the load itself, next to what its generator says: bytes sent, answers judged, a counter's total. */
+/** wire.json: data about the load from outside of its generator: bytes sent, checked responses, a total. */
 import { z } from 'zod'
 import { count } from '../../rules/format-numbers.ts'
 import type { TotalRecord } from '../../schema/records/recording.ts'
@@ -13,23 +13,25 @@ const whole = z
 const small = z.int32().nonnegative()
 
 const wire = z.strictObject({
-  sent_bytes: whole.nullable().describe('by all connections of the load, once; null where some may be missing'),
-  request_bytes: whole.nullable().describe('of one request, the least where they differ; null where none was read'),
+  sent_bytes: whole
+    .nullable()
+    .describe('by all connections of the load, without retransmissions; null if some may be missing'),
+  request_bytes: whole.nullable().describe('of one request, the smallest if they differ; null if none was captured'),
   judged_count: small,
   wrong_count: small,
-  wrong: z.array(words(1000, 'what was wrong')).max(20).describe('the first wrong things in words, each once'),
+  wrong: z.array(words(1000, 'what was wrong')).max(20).describe('descriptions of the first errors, each once'),
   unread: words(1000, 'why no answer was judged').nullable(),
   total: z
     .strictObject({
       before: whole,
       after: whole,
-      sentinel_added: whole.describe('by the right answers to the probe'),
+      sentinel_added: whole.describe('by correctly answered probe requests'),
       unknown_count: small,
       posted_mean: small,
       posted_most: small,
     })
     .nullable()
-    .describe('null where the scenario counts nothing, or the server did not say it'),
+    .describe('null if the scenario has no counter, or the server did not return it'),
 })
 
 export type WireRecord = z.output<typeof wire>
@@ -49,7 +51,7 @@ export const recorded = recordedFile({
   }),
 })
 
-/** Whole requests; null where their bytes are not known. */
+/** Whole requests; null if their size is unknown. */
 export const requestsSent = ({ sent_bytes, request_bytes }: Pick<WireRecord, 'sent_bytes' | 'request_bytes'>) =>
   sent_bytes !== null && request_bytes ? Math.floor(sent_bytes / request_bytes) : null
 
@@ -59,13 +61,13 @@ export function totalOfCounter({ total }: Pick<WireRecord, 'total'>): TotalRecor
   return { added: after - before - sentinel_added, ...rest }
 }
 
-/** As one more phase of judging answers during the load; none where none was judged. */
+/** As an additional phase of checks during the load; none if no response was checked. */
 const judgedPhases = ({ judged_count, wrong_count }: WireRecord) =>
   judged_count === 0
     ? []
     : [{ phase: 'during' as const, answer_count: judged_count, wrong_answer_count: wrong_count, unanswered_count: 0 }]
 
-/** The sample of the load's own answers as one check: unknown where none could be judged. */
+/** The sample of responses to the load as one check: unknown if none could be checked. */
 function checkOf(
   { judged_count, wrong_count, wrong, unread }: WireRecord,
   request_count: number | null,

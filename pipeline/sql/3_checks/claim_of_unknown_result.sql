@@ -1,4 +1,4 @@
--- A claim that names a result names one of its document. One that names none is unmatched, which its verdict says.
+-- The result of a claim, if any, belongs to the same document. Without one, the verdict is unmatched.
 select 'published/' || document_id || '/claims.csv' as path, line, cell as text,
     'no result of document.json has the key ' || result_key || ': correct the key or add the result' as problem
 from claim

@@ -1,4 +1,4 @@
--- A result is one case of one document or run: the same trials are not two results.
+-- No two results have the same trials.
 select
     coalesce('published/' || min(document_id) || '/document.json', 'raw/' || min(run_id) || '/run.json') as path,
     null as line,

@@ -1,4 +1,4 @@
--- Every trial of a run that came to its end has all files of its kind, so that each number of it can be checked.
+-- Every completed trial of a run has all files of its kind, so that each of its numbers can be checked.
 with
 wanted as (
     select trial.trial_id, trial.path, tool_file.what
@@ -8,6 +8,6 @@ wanted as (
     where listing.origin = 'measured' and trial.status not in ('failed', 'void')
 )
 select regexp_replace(wanted.path, '\.[^./]+\.[^./]+$', '.') || what as path, null as line, null as text,
-    'the trial has no such file, and does not say that it failed: record it, or say why it is missing' as problem
+    'this file is missing although the trial did not fail: record it, or state why it is missing' as problem
 from wanted
 anti join trial_file using (trial_id, what)

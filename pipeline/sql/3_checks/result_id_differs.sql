@@ -1,4 +1,4 @@
--- The address of a result is the digest of its trials, computed here a second time.
+-- The address of a result is the digest of its trials, recomputed here.
 select any_value(trial.path order by trial.path) as path, null as line, trial.result_id as text,
     'the address does not follow from the trials: rebuild' as problem
 from trial

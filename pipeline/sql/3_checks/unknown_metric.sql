@@ -1,6 +1,6 @@
--- Every measurement and every claim is of a metric that pipeline/schema/metrics.json explains.
+-- The metric of every measurement and claim is defined in pipeline/schema/metrics.json.
 select distinct path, null as line, metric_id as text,
-    'this metric has no unit: add it to pipeline/schema/metrics.json' as problem
+    'this metric is unknown: add it to pipeline/schema/metrics.json' as problem
 from (
     select trial.path, measurement.metric_id from measurement join trial using (trial_id)
     union all

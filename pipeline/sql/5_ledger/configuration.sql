@@ -1,7 +1,7 @@
 -- One row per setting of a configuration: the long form of configuration_id. The configuration `default` has none.
 create or replace table configuration as
 with
--- a document may have a case without any result
+-- a case of a document may have no result
 source as (
     select configuration_id, framework_id, settings from listing
     union all

@@ -1,18 +1,18 @@
--- One row per listed result, in the ledger's own order: its case, its values side by side and its findings, as the
--- tables of the site show them. Browsers read it by column: `rules` are the findings without their sentences.
+-- One row per listed result, in the order of the ledger: its case, values and findings, as the tables of the site show
+-- them. Browsers read it by column: `rules` are the findings without their messages.
 create or replace table leaderboard as
 with
 found as (
     select result_id, unnest(findings) as finding from listing
     union all
-    -- of a run's results nothing else is answered outside of the run, and it spoils nothing
+    -- rules that are evaluated outside of a run affect no measure
     select result_id, {'rule_id': rule_id, 'severity': severity, 'owner': owner, 'message': message, 'affects': null}
     from finding
     join listing on listing.result_id = finding.subject_id
     where listing.origin = 'measured'
 ),
 counted as (select finding.rule_id as rule_id, count(*) as occurrence_count from found group by all),
--- the rarest finding of a severity first: what marks every result says least of this one
+-- within a severity the rarest finding first, because a common one says little about this result
 marked as (
     select result_id, list(finding order by finding.severity desc, occurrence_count, finding.rule_id) as findings
     from found

@@ -1,5 +1,5 @@
--- One row per league, work, run and metric: what may be compared, and how small a difference it can tell.
--- A scenario of several works has a row for each of them; of others `work` is empty.
+-- One row per league, workload, run and metric: the comparable results, and the smallest significant difference.
+-- `work` is empty unless the scenario has several workloads.
 create or replace table league as
 select
     league_id,

@@ -1,5 +1,5 @@
--- One row per league and run, and which one it shows: the one with the most eligible frameworks, of these the one with
--- the most rounds, then the newest. A rung that only one framework was measured at compares nothing.
+-- One row per league and run, and whether it is shown: the run with the most eligible frameworks, then the most rounds,
+-- then the newest. A rate at which only one framework was measured is no league.
 create or replace table league_run as
 with
 source as (
@@ -13,7 +13,7 @@ counted as (
         count(*) filter (not is_control) as entry_count,
         count(*) filter (is_usable) as usable_count,
         count(distinct framework_id) filter (not is_control and not is_withdrawn) as framework_count,
-        -- a number that is known to be wrong is no evidence
+        -- a number known to be wrong does not count
         count(distinct framework_id) filter (
             is_usable and publication_status not in ('too-low', 'too-high')
         ) as usable_framework_count,

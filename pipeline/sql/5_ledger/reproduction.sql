@@ -1,5 +1,5 @@
--- One row per published comparison: its ratio, ours with the interval, and whether direction and size held.
--- Ratios are of speed by the headline metric, to over from: above 1 is better, whichever direction of the metric is.
+-- One row per published comparison: its ratio, our ratio with its interval, and whether direction and size agree.
+-- Ratios of speed in the headline metric, `to` over `from`: above 1 is better, whatever the direction of the metric.
 create or replace table reproduction as
 select
     published_pair.* exclude (from_position, to_position),

@@ -1,4 +1,4 @@
--- One row per published result and measured result that re-runs it; one that no run has has a row with the reason.
+-- One row per published result and measured result that re-runs it, or one row with the reason if there is none.
 create or replace table rerun as
 select
     published_result_id,

@@ -1,5 +1,4 @@
--- A reinstatement takes something back: the statement about the same subject that took effect before it is of another
--- kind.
+-- A reinstatement reverts something: the previous statement about its subject is of another kind.
 with
 in_order as (
     select
@@ -16,8 +15,8 @@ in_order as (
     left join merge_commit on merge_commit.subject_kind = 'statement' and merge_commit.subject_id = statement_id
 )
 select path, null as line, subject_id as text,
-    'it reinstates a ' || subject_kind || ' of which nothing holds that could be taken back: '
-        || 'name the subject of the earlier statement; '
+    'no statement about this ' || subject_kind || ' is in force that it could revert: '
+        || 'write the subject of the earlier statement; '
         || 'of two in one commit the earlier needs the smaller file name' as problem
 from in_order
 where kind = 'reinstated' and (kind_before is null or kind_before = 'reinstated')

@@ -1,4 +1,4 @@
--- What a statement names as the successor is in the ledger.
+-- The successor in a statement is in the ledger.
 select path, null as line, successor_id as text,
     'no ' || successor_kind || ' has this id: correct the successor' as problem
 from statement

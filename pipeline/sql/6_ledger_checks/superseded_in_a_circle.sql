@@ -1,4 +1,4 @@
--- A superseded subject has a successor that is not, directly or indirectly, superseded by it.
+-- The chain of successors of a superseded subject does not lead back to it.
 with recursive
 in_order as (
     select
@@ -26,7 +26,7 @@ chain as (
     join step on step.subject_kind = chain.successor_kind and step.subject_id = chain.successor_id
 )
 select path, null as line, successor_id as text,
-    'its successor is superseded by this ' || subject_kind || ' in turn: reinstate the one that applies, '
+    'its successor is superseded by this ' || subject_kind || ' in turn: reinstate the valid one, '
         || 'or specify another successor' as problem
 from chain
 where successor_kind = subject_kind and successor_id = subject_id

@@ -1,4 +1,4 @@
-/** go-wrk: its report is named, and not read. */
+/** go-wrk: its reports are recognised but not parsed. */
 import { unreadTool } from '../unread.ts'
 
 export const tool = unreadTool(['goroutine(s) running', 'Avg Req Time:', 'Number of Errors:'], {

@@ -1,4 +1,4 @@
-/** httperf: its report is named, and not read. */
+/** httperf: its reports are recognised but not parsed. */
 import { unreadTool } from '../unread.ts'
 
 export const tool = unreadTool(['Total: connections', 'Connection rate:', 'Reply status:'], {

@@ -1,4 +1,4 @@
-/** The numbers of an export that hyperfine computes from its single measurements, compared with them: an export that was edited contradicts itself. */
+/** Compares the numbers that hyperfine computes with its single measurements, to detect edited exports. */
 import type { JsonNode } from '../../positioned-json.ts'
 import { elements, isQuantity, type JsonBlock, type Members } from '../json-report.ts'
 
@@ -19,8 +19,9 @@ export const COMPUTED_KEYS: readonly string[] = Object.keys(COMPUTED)
 const MOST_ROUNDED = 0.05
 
 /**
- * Compares `computed` with the sample that the block has of the metric; numbers that are right and not the median are what
- * people copy, and kept as printed. All that are wrong are one problem, at the first. `source` is the sample's key.
+ * Compares `computed` with the sample that the block has of the metric; numbers that are right and not the median are
+ * what people copy, and kept as printed. All that are wrong are one problem, at the first. `source` is the sample's
+ * key.
  */
 export function checkComputed(
   { block, report }: JsonBlock,
@@ -57,7 +58,7 @@ export function checkComputed(
   if (first) report(first[0], `contradicts ${source}: ${wrong.map(([, words]) => words).join(', ')}`)
 }
 
-/** A list that has another length than the times is of other runs. */
+/** A list whose length differs from that of the times belongs to other runs. */
 export function checkLengths({ report }: JsonBlock, result: Members, keys: readonly string[]): void {
   const times = elements(result.get('times')).length
   for (const key of keys) {

@@ -1,4 +1,4 @@
-/** Every command of hyperfine's JSON exports in a text, of 1.x and of 2.0, in a file of its own or in a Markdown fence. */
+/** Finds every command of hyperfine's JSON exports (1.x and 2.0) in a text. */
 import type { JsonNode } from '../../positioned-json.ts'
 import type { Block, Value } from '../block.ts'
 import { elements, findJson, isQuantity, type JsonBlock, jsonTextOf, type Members, members } from '../json-report.ts'
@@ -6,7 +6,7 @@ import type { Line } from '../lines.ts'
 import type { UnreadForm } from '../tool.ts'
 import { COMPUTED_KEYS, checkComputed, checkLengths } from './computed.ts'
 
-/** Its results, by any of the members that a command begins with. */
+/** Matches results by any member that a command starts with. */
 const RESULTS =
   /\s{0,200}:\s{0,200}\[\s{0,200}\{\s{0,200}"(?:command|exit_codes|max|mean|measurements|median|memory_usage_byte|min|parameters|stddev|summary|system|times|user)"/y
 
@@ -29,7 +29,7 @@ export const UNREAD: readonly UnreadForm[] = [
   { name: "hyperfine's AsciiDoc", rows: [/^Mean \[\S+\]$/, /^Min \[\S+\]$/, /^Max \[\S+\]$/], hint },
 ]
 
-/** One block a command. `lines` are the lines of `text`. An export that is cut off is one block with a problem. */
+/** One block per command. `lines` are the lines of `text`. A truncated export is one block with a problem. */
 export function readHyperfine(text: string, lines: Line[]): Block[] {
   return [...findJson('hyperfine', text, lines, 'results', RESULTS)].flatMap(({ node, blockOf }) =>
     node ? readExport(node, blockOf) : [blockOf().block],
@@ -51,7 +51,7 @@ function readExport(root: JsonNode, blockOf: (node: JsonNode) => JsonBlock): Blo
   })
 }
 
-/** Other exports of results have commands, too. */
+/** Exports of other programs have commands too. */
 function isMeasured(result: JsonNode): boolean {
   const has = members(result)
   const isOne = ['times', 'measurements', 'exit_codes', ...DERIVED_KEYS].some(key => has.has(key))
@@ -61,10 +61,10 @@ function isMeasured(result: JsonNode): boolean {
 const ROOT_KEYS = ['schema_version', 'metadata', 'primary_metric', 'results']
 const METADATA_KEYS = ['hyperfine_version', 'start_time', 'platform']
 const PLATFORM_KEYS = ['os', 'architecture']
-/** Each command repeats what the head says: what is long in it would be that long in each. */
+/** Limits the size of the head, which each command repeats. */
 const LONGEST_IN_HEAD = 200
 
-/** What is said once of all commands, as a block of its own; its problems are for the first of them. */
+/** The facts about all commands, as a separate block; its problems belong to the first command. */
 function readHead({ block, report, checkKeys }: JsonBlock, root: Members): Block {
   const metadata = members(root.get('metadata'))
   const platform = members(metadata.get('platform'))
@@ -88,9 +88,9 @@ function readHead({ block, report, checkKeys }: JsonBlock, root: Members): Block
   return block
 }
 
-/** What is computed from the single measurements is compared with them, and not read: the same number would stand in two places. */
+/** Members computed from the single measurements are only compared with them, to store each number once. */
 const DERIVED_KEYS = [...COMPUTED_KEYS, 'summary']
-/** 1.x has each wall-clock time and each peak of memory, but user and system time as means over the runs. */
+/** 1.x exports every wall-clock time and peak memory, but only means of user and system time. */
 const OF_1: Readonly<Record<string, string>> = {
   times: 'time_s',
   user: 'user_time_s',
@@ -136,7 +136,7 @@ function toValue(node: JsonNode): Value | undefined {
   return numbers.length === each.length && numbers.length > 0 ? numbers : undefined
 }
 
-/** Of 2.0. */
+/** For 2.0. */
 const QUANTITIES: Readonly<Record<string, { metric_id: string; unit: string }>> = {
   time_wall_clock: { metric_id: 'time_s', unit: 'second' },
   time_user: { metric_id: 'user_time_s', unit: 'second' },
@@ -150,7 +150,7 @@ export const HYPERFINE_METRICS: readonly string[] = [
   ...['failed_run_count', 'signalled_run_count'],
 ]
 
-/** 2.0 has every quantity of every run with its unit; CPU time is the sum of user and system time. */
+/** 2.0 exports every quantity of every run with its unit; CPU time is the sum of user and system time. */
 function readMeasurements(json: JsonBlock, result: Members): void {
   const { put, report } = json
   const list = result.get('measurements')
@@ -180,7 +180,7 @@ function toNumber(node: JsonNode, unit: string): number | null {
   return isQuantity(value) && jsonTextOf(members(node).get('unit')) === unit ? value : null
 }
 
-/** The block's exit code is the first that is not 0; a run that a signal ended has none. */
+/** The exit code of the block is the first that is not 0; a run ended by a signal has none. */
 function readExitCodes({ block, put, report }: JsonBlock, codes: JsonNode[]): void {
   const wrong = codes.find(({ value }) => value !== null && !Number.isSafeInteger(value))
   if (wrong) report(wrong, 'an exit code that is not a whole number')

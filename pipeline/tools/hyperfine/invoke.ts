@@ -1,4 +1,4 @@
-/** How hyperfine times a command: one execution, without a shell, with its report as JSON. */
+/** Invokes hyperfine: one execution without a shell, with a JSON report. */
 import { join } from 'node:path'
 import type { CommandInvocation } from '../invocation.ts'
 
@@ -24,6 +24,6 @@ export const invocation: CommandInvocation = {
   },
 }
 
-/** With -N it splits the one word that it takes again by the rules of a POSIX shell, without starting one. */
+/** With -N, hyperfine splits its argument by the rules of a POSIX shell, without starting one. */
 const quoted = (word: string): string =>
   /^[A-Za-z0-9_./=:,+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -10,7 +10,7 @@ export const tool: ToolDefinition = {
   find: readHyperfine,
   beginnings: [/"(?:results|command|times|exit_codes|measurements|metadata)":/],
   unread: UNREAD,
-  // the export has every digit
+  // exports have all digits
   halfOfPrinted: () => 0,
   loop: null,
 }

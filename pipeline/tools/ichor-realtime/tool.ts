@@ -1,4 +1,4 @@
-/** Runs of Ichor's realtime example: the deadlines that it missed, and the extremes and the mean of its loop. */
+/** Ichor's realtime example: missed deadlines, and the extremes and the mean of its loop time. */
 import { parseWhole, scaleByTen, WHOLE } from '../../schema/units.ts'
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
@@ -13,7 +13,7 @@ const MISSED = new RegExp(`^duration of run (${WHOLE}) is ${MICROSECONDS} which 
 const SUMMARY = new RegExp(`^duration min/max/avg: (${WHOLE})/(${WHOLE})/${MICROSECONDS}$`)
 const BEGINNING = /^duration (?:of run|min\/max\/avg)/
 
-/** A block runs from its setting or its command to its summary; one without a summary is cut off. */
+/** A block extends from its setting or command to its summary; without a summary it is truncated. */
 function readIchorRealtime(lines: Line[]): Block[] {
   const blocks: Block[] = []
   let at = 0
@@ -73,7 +73,7 @@ function readOutput(block: Block, lines: Line[], start: number, before: Line | u
 
 const secondsOf = (microseconds: string): number => scaleByTen(parseWhole(microseconds), -6)
 
-/** In the order in which they are printed. */
+/** In printed order. */
 const LOOP_METRICS = ['loop_time_min_s', 'loop_time_max_s', 'loop_time_mean_s']
 
 export const tool: ToolDefinition = {
@@ -83,7 +83,7 @@ export const tool: ToolDefinition = {
   headline_metric_id: 'loop_time_max_s',
   metrics: [...LOOP_METRICS, 'deadline_s', 'missed_deadline_count', 'missed_deadline_time_s'],
   find: (_, lines) => readIchorRealtime(lines),
-  // whole microseconds
+  // printed in whole microseconds
   halfOfPrinted: () => 0,
   loop: null,
 }

@@ -1,4 +1,4 @@
-/** Ichor's benchmark lines, a block each: `… single threaded [variant] ran for 1,013,137 µs with 5,328,896 peak memory usage 39,481,333 coroutines/s`. */
+/** Ichor's benchmark lines, one block each: `… single threaded [variant] ran for 1,013,137 µs with 5,328,896 peak memory usage 39,481,333 coroutines/s`. */
 import { parseWhole, scaleByTen, WHOLE } from '../../schema/units.ts'
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
@@ -8,7 +8,7 @@ import type { ToolDefinition } from '../tool.ts'
 const ROW = new RegExp(
   `^((?:\\S*/)?([^\\s/]+_benchmark)) (single|multi) threaded (?:([A-Za-z][\\w. ]{0,60}) )?ran for (${WHOLE}) (?:µs|μs|us) with (${WHOLE}) peak memory usage(?: (${WHOLE}) (coroutines/s|events/s|[kMG]?B/s|start & stop /s))?$`,
 )
-/** What begins like such a line and is not one is damaged. */
+/** Other lines that start like this are damaged. */
 const BEGINNING = /^\S*_benchmark (?:single|multi) threaded\b/
 const CUT_BEGINNING = /^\S*\/ichor_\w*(?: \w*)?$/
 
@@ -67,7 +67,7 @@ export const tool: ToolDefinition = {
   headline_metric_id: 'time_s',
   metrics: METRICS,
   find: (_, lines) => readIchor(lines),
-  // whole microseconds and bytes
+  // printed in whole microseconds and bytes
   halfOfPrinted: () => 0,
   loop: null,
 }

@@ -1,4 +1,4 @@
-/** Clients that print a line an interval: documents have figures of their logs, and none of the logs is left to be read. */
+/** Clients that print a line per interval: documents contain figures of their logs, but no log survives. */
 import type { ToolDefinition } from '../tool.ts'
 
 export const tool: ToolDefinition = {
@@ -7,7 +7,7 @@ export const tool: ToolDefinition = {
   marks: [],
   headline_metric_id: 'requests_per_s',
   metrics: ['request_count', 'duration_s', 'requests_per_s', 'requests_per_s_stdev'],
-  // rates are computed from counts and milliseconds that are printed whole
+  // rates are computed from integer counts and milliseconds
   halfOfPrinted: () => 0,
   loop: null,
 }

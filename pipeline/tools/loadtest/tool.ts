@@ -1,4 +1,4 @@
-/** loadtest: its report is named, and not read. */
+/** loadtest: its reports are recognised but not parsed. */
 import { unreadTool } from '../unread.ts'
 
 export const tool = unreadTool(['Target URL:', 'Concurrent clients:', 'Completed requests:', 'Effective rps:'], {

@@ -1,4 +1,4 @@
-/** Every report of oha in a text, as text or JSON. Its CSV is named, and not read. */
+/** Finds every JSON report of oha in a text. Other forms are recognised but not parsed. */
 import type { Block } from '../block.ts'
 import { doubledKeys, findJson, members } from '../json-report.ts'
 import type { Line } from '../lines.ts'
@@ -7,7 +7,7 @@ import type { UnreadForm } from '../tool.ts'
 import { readOhaJson } from './json.ts'
 import { text as ohaText } from './text.ts'
 
-/** Its summary, by any of the members that it alone has. */
+/** Matches the summary by any member that only oha has. */
 const SUMMARY = /\s{0,200}:\s{0,200}\{[^{}]{0,2000}?"(?:successRate|requestsPerSec|sizePerSec)"/y
 
 const hint = 'write JSON with --output-format json'

@@ -1,14 +1,14 @@
-/** How oha loads a server: a closed loop, or a fixed rate whose latencies count from the instant a request was due. */
+/** Invokes oha: a closed loop, or a fixed rate with latencies measured from the instant a request was due. */
 import { join } from 'node:path'
 import { drawnIn } from '../../schema/draws.ts'
 import type { LoadInvocation } from '../invocation.ts'
 
 const REPORT = 'report.json'
 const BODY = 'body'
-/** Without it a request that is never answered would be under way at the end, and so no error. */
+/** Without it, requests that are never answered would still be in flight at the end and not count as errors. */
 const TIMEOUT = '2s'
 
-/** What it sends of itself is fixed, so that a new version of it asks no other question. */
+/** The headers that it adds are fixed, so that a new version sends the same request. */
 const HEADERS = { accept: '*/*', 'user-agent': 'oha' }
 
 export const invocation: LoadInvocation = {
@@ -52,6 +52,6 @@ export const invocation: LoadInvocation = {
   },
 }
 
-/** With more than one it draws a line for each request. */
+/** With several lines, it draws one for each request. */
 const joinLines = (bodies: readonly Buffer[]): Buffer =>
   Buffer.concat(bodies.flatMap((body, index) => (index === 0 ? [body] : [Buffer.from('\n'), body])))

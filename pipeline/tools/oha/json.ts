@@ -1,4 +1,4 @@
-/** oha's JSON report (`--output-format json`). Its bytes are of bodies alone. */
+/** Parses oha's JSON report (`--output-format json`), which counts only the bytes of bodies. */
 import type { JsonNode } from '../../positioned-json.ts'
 import { ERROR_METRICS } from '../failed-requests.ts'
 import { isQuantity, type JsonBlock, type Members, members } from '../json-report.ts'
@@ -12,7 +12,7 @@ const SUMMARY: Readonly<Record<string, string>> = {
   totalData: 'read_bytes',
   sizePerSec: 'transfer_bytes_per_s',
 }
-/** Success is any answer, with whatever status; the size of a request follows from two others. */
+/** Any response counts as success, whatever its status; the size of a request follows from two others. */
 const NOT_READ = ['successRate', 'requestsPerSec', 'sizePerRequest']
 const PERCENTILES: Readonly<Record<string, string>> = {
   p50: 'latency_p50_s',
@@ -23,7 +23,7 @@ const PERCENTILES: Readonly<Record<string, string>> = {
   'p99.9': 'latency_p99_9_s',
   'p99.99': 'latency_p99_99_s',
 }
-/** Computed again from what is read, or of something else than the answers as a whole. */
+/** Derived from other members, or not about the responses as a whole. */
 const IRRELEVANT = [
   'metrics',
   'responseTimeHistogram',
@@ -55,6 +55,10 @@ export function readOhaJson(report: JsonBlock, root: JsonNode): void {
   putCounts(report, root, all)
 }
 
+/**
+ * Values that follow from the two final distributions. oha prints the rate of all requests, so that a port that refuses
+ * all of them has a rate too. The value is the rate of responses; a different printed rate is stored with it.
+ */
 function putCounts({ block, put, report }: JsonBlock, root: JsonNode, all: Members): void {
   const [status_node, error_node] = [all.get('statusCodeDistribution'), all.get('errorDistribution')]
   const [statuses, errors] = [countsOf(status_node), countsOf(error_node)]
@@ -71,7 +75,7 @@ function putCounts({ block, put, report }: JsonBlock, root: JsonNode, all: Membe
   if (wrong) report(rate, wrong)
 }
 
-/** Null is what stands where nothing was answered. */
+/** Null is printed if nothing was answered. */
 function putKeys({ put, report }: JsonBlock, root: JsonNode, object: Members, known: typeof SUMMARY): void {
   for (const [key, metric_id] of Object.entries(known)) {
     const node = object.get(key)

@@ -1,4 +1,4 @@
-/** A sealed trial of oha: its JSON report, and the load from the command line that the run recorded. */
+/** Parses a sealed trial of oha: its JSON report, and the load from the recorded command line. */
 import { factorOf, TIME_UNITS } from '../../schema/units.ts'
 import type { Block } from '../block.ts'
 import { splitLines } from '../lines.ts'
@@ -17,7 +17,7 @@ export const recorded: RecordedTool = {
 
 const DEFAULT_CONNECTIONS = 50
 
-/** A report does not name its load. Without -z it counts requests, and without -q it is a closed loop. */
+/** A report does not state its load. Without -z it counts requests, and without -q it is a closed loop. */
 function putLoad(block: Block, argv: readonly string[]): void {
   const optionOf = (letter: string): string | undefined => {
     const at = argv.findIndex(word => word.startsWith(`-${letter}`) && !word.startsWith('--'))

@@ -7,24 +7,24 @@ import { JSON_METRICS } from './json.ts'
 const rule_notes: Readonly<Record<string, RuleNote>> = {
   'failed-responses': {
     source:
-      'oha (src/result_data.rs, success_rate) calls every answer a success, whatever its status: successRate is 1.0 with answers of 503. The status codes at the end of its report count.',
+      'oha (src/result_data.rs, success_rate) counts every response as a success, whatever its status: successRate is 1.0 even if all responses are 503. The status codes at the end of its report are used instead.',
   },
   'nothing-answered': {
     source:
-      'oha (src/printer.rs) divides all requests it began by the time: it prints thousands of requests/s for a port that refuses every connection.',
+      'oha (src/printer.rs) divides all requests that it started by the time: it prints thousands of requests/s for a port that refuses every connection.',
   },
   'socket-errors': {
     source:
-      'oha (src/result_data.rs) leaves requests that were aborted at the end of the load out of its success rate and keeps them in its requests/s.',
+      'oha (src/result_data.rs) excludes requests that were aborted at the end of the load from its success rate but includes them in its requests/s.',
   },
   'rate-not-held': {
     source:
-      'oha with -q has as many workers as connections (-c), so a slow server ties up all of them and the rate falls; it prints neither the rate offered nor a warning.',
+      'oha with -q has as many workers as connections (-c), so a slow server occupies all of them and the rate falls; it prints neither the offered rate nor a warning.',
   },
   'censored-latency': {
-    source: 'oha (src/result_data.rs, latency_stat) takes latencies from answers only.',
+    source: 'oha (src/result_data.rs, latency_stat) measures the latencies of responses only.',
     caveats:
-      'oha has no timeout unless -t is given: a request that hangs until the end of the load is aborted and uncounted.',
+      'oha has no timeout unless -t is given: a request that hangs until the end of the load is aborted and not counted.',
   },
 }
 
@@ -43,7 +43,7 @@ export const tool: ToolDefinition = {
     /"(?:summary|latencyPercentiles|statusCodeDistribution|errorDistribution)":/,
   ],
   unread: UNREAD,
-  /** JSON has every digit. */
+  /** JSON reports have all digits. */
   halfOfPrinted: () => 0,
   rule_notes,
   loop: 'either',

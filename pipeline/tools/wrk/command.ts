@@ -1,4 +1,4 @@
-/** What a command line of wrk asks for: the load, as far as it is written in numbers. */
+/** Parses a command line of wrk: its load, if given in numbers. */
 import { factorOf, powerOf, TIME_UNITS } from '../../schema/units.ts'
 import { findShellCommand, readOptions } from '../shell-command.ts'
 
@@ -23,7 +23,10 @@ const OPTIONS: Readonly<Record<string, string>> = {
   ...{ t: 't', c: 'c', d: 'd', s: 's', H: 'H', T: 'T', R: 'R' },
 }
 
-/** Null for a line that is not a command of wrk (see findShellCommand). */
+/**
+ * Parses one line without its decorations. Null unless wrk is the command: after a prompt, at the start, or after
+ * commands that start another one.
+ */
 export function parseWrkCommand(line: string): WrkCommand | null {
   const found = line.includes('wrk') ? findShellCommand(line, WRK) : null
   if (found === null) return null

@@ -15,7 +15,7 @@ interface Line {
   latency_histogram_digits?: number
 }
 
-/** The line that the done hook writes after a load of one second, and what wrk printed. */
+/** The line that the done hook writes after a load of one second, and the output of wrk. */
 async function load(answer: RequestListener, { connections = 4, lua = '', env = {} } = {}) {
   const { output, left } = await runWrk(answer, { connections }, env, lua)
   const text = left['wrk.json'] ?? ''
@@ -46,7 +46,7 @@ test('the line is exact: requests, every distinct latency, rates', { skip }, asy
   assert.equal(line.latency_histogram_digits, undefined)
 })
 
-test('the table is read in one pass to what wrk finds by searching for each', { skip }, async () => {
+test('reading the table in one pass gives the same as searching for each value', { skip }, async () => {
   const lua = `local own = done
     done = function(summary, latency, requests)
       for i = 1, #latency do print(string.format("found %d %d", latency(i))) end
@@ -59,13 +59,13 @@ test('the table is read in one pass to what wrk finds by searching for each', { 
   assert.deepEqual(line.latency_histogram, found)
 })
 
-test('above the limit latencies are merged to three digits, and the line says so', { skip }, async () => {
+test('above the limit latencies are merged to three digits, as the line states', { skip }, async () => {
   const { line } = await load((_, answer) => answer.end('ok'), { env: { BENCHLEDGER_DONE_DISTINCT: '5' } })
   assert.equal(line.latency_histogram_digits, 3)
   for (const [value] of line.latency_histogram) assert.equal(value, Number(value.toPrecision(3)))
 })
 
-test('without an answer everything that would be invented is null', { skip }, async () => {
+test('without a response, values that wrk would invent are null', { skip }, async () => {
   const { line } = await load(() => {})
   assert.equal(line.requests, 0)
   assert.deepEqual([...Object.values(line.latency_us.pct), line.latency_us.min], Array(9).fill(null))

@@ -1,15 +1,15 @@
-/** The line that a Lua `done` hook prints: wrk's numbers before it rounds them. Times in it are microseconds. */
+/** Parses the line of a Lua `done` hook: wrk's numbers before rounding, with times in microseconds. */
 import { scaleByTen } from '../../schema/units.ts'
 import { readHistogram } from '../histogram.ts'
 import { PERCENTILE_METRICS, percentileMetric } from '../percentiles.ts'
 
 interface Done {
-  /** By metric id, in SI units; null where wrk had no sample. */
+  /** By metric id, in SI units; null if wrk had no sample. */
   values: Record<string, number | null>
   latency_histogram: [number, number][] | null
-  /** To how many significant digits the histogram's latencies were merged; null where each stands as it was counted. */
+  /** The significant digits to which latencies of the histogram were merged; null if they were not. */
   latency_histogram_digits: number | null
-  /** What is wrong with the line; each says the key. */
+  /** Problems of the line, each with its key. */
   problems: string[]
 }
 
@@ -34,12 +34,12 @@ const LATENCIES = momentsOf('latency', 's')
 const RATES = momentsOf('thread_rate', 'per_s')
 const LATENCY_METRICS = [...Object.values(LATENCIES), ...PERCENTILE_METRICS]
 
-/** The metrics that the done line gives more exactly than the rows above it. */
+/** The metrics that the done line gives more precisely than the rows. */
 export const DONE_METRICS: readonly string[] = ['duration_s', 'read_bytes', ...LATENCY_METRICS, ...Object.values(RATES)]
 
 const NO_HISTOGRAM = 'of the done line is neither a list of [value, count] nor steps, in ascending order'
 
-/** Reads the JSON after the word JSON. Null for text that is not an object, as when it is cut. */
+/** Parses the JSON after the word JSON. Null for text that is not an object, such as a truncated one. */
 export function readDone(text: string): Done | null {
   const json = parseObject(text)
   if (json === null) return null
@@ -79,7 +79,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Null is what our own hook writes where wrk had no sample; the totals are always numbers. */
+/** Our hook writes null if wrk had no sample; totals are always numbers. */
 function put(done: Done, key: string, metric_id: string, value: unknown, exponent: number): void {
   if (value === null && /^(?:latency_us|thread_rps)\./.test(key)) done.values[metric_id] = null
   else if (typeof value === 'number' && value >= 0 && Number.isFinite(value)) {

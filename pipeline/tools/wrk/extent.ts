@@ -1,4 +1,4 @@
-/** Where a wrk report begins and where it ends. */
+/** Finds the start and the end of wrk reports. */
 import { beginsLikeRow, isIrrelevant, type RowKind, rowPlaceOf } from './rows.ts'
 import { nextRow, type Scan } from './scan.ts'
 
@@ -12,19 +12,19 @@ const REPEATED: readonly RowKind[] = [
 ]
 /** Never the first row of a block. */
 const LATER: readonly RowKind[] = ['usage-line', 'percentile', 'spectrum', 'done', 'exit']
-/** What wrk and wrk2 alone print. The others are printed by other tools too, or by scripts that sum up. */
+/** Rows that only wrk and wrk2 print. Other tools and summary scripts print the others too. */
 const ALONE: readonly RowKind[] = [
   ...(['command', 'load', 'calibration', 'columns', 'foreign-columns', 'latency', 'rate'] as const),
   ...(['socket-errors', 'non-2xx'] as const),
 ]
 const AFTER_MESSAGE: readonly RowKind[] = ['usage', 'usage-line', 'exit']
 
-/** How many foreign lines, such as a Lua script's, may stand between two rows of one report. */
+/** The largest number of foreign lines, such as those of a Lua script, between two rows of a report. */
 const GAP = 40
 const GAP_AFTER_COMMAND = 10
 const GAP_AFTER_REPORT = 10
 
-/** A command begins a block only if output follows it. */
+/** A command starts a block only if output follows. */
 function canBegin(scan: Scan, index: number): boolean {
   const kind = scan.lines[index]?.row?.kind
   if (kind !== 'command') return kind !== undefined && !LATER.includes(kind)
@@ -34,7 +34,7 @@ function canBegin(scan: Scan, index: number): boolean {
   return next !== undefined && next !== 'command' && !LATER.includes(next)
 }
 
-/** The index after the last line of the block that begins at `start`; null where none does. */
+/** The index after the last line of the block that starts at `start`; null if none does. */
 export function findEnd(scan: Scan, start: number): number | null {
   if (!canBegin(scan, start)) return null
   const { lines } = scan
@@ -61,7 +61,7 @@ export function findEnd(scan: Scan, start: number): number | null {
   return is_report ? takeDamaged(scan, last, kinds) + 1 : null
 }
 
-/** Two rows that wrk alone prints, one among two others, or a message; the line right after its command is its own, too. */
+/** Two rows that only wrk prints, one with two others, or a message; the line after its command counts too. */
 function isOfWrk(kinds: Set<RowKind>): boolean {
   const alone = ALONE.filter(kind => kinds.has(kind)).length
   return kinds.has('message') || kinds.has('usage') || alone > 1 || (alone === 1 && kinds.size > 2)
@@ -78,13 +78,13 @@ function belongs(kinds: Set<RowKind>, before: RowKind, kind: RowKind): boolean {
   return rowPlaceOf(kind) > rowPlaceOf(before) || (rowPlaceOf(kind) === rowPlaceOf(before) && REPEATED.includes(kind))
 }
 
-/** After Transfer/sec the report is whole: a blank line and then foreign ones are somebody's prose. */
+/** Transfer/sec completes a report: foreign lines after a blank line do not belong to it. */
 function isAfterParagraph({ lines }: Scan, last: number, next: number): boolean {
   const between = lines.slice(last + 1, next).map(({ line }) => line)
   return between.some(line => !isIrrelevant(line)) && between.some(line => line.text === '')
 }
 
-/** Damaged lines right after a report that is not whole are the rest of it, and so is a cut line after one that is. */
+/** Damaged lines right after an incomplete report belong to it, and so does a truncated line after a complete one. */
 function takeDamaged({ lines }: Scan, last: number, kinds: Set<RowKind>): number {
   if (kinds.has('message') || kinds.has('usage')) return last
   const is_complete = kinds.has('transfer')

@@ -1,4 +1,4 @@
-/** Every report of wrk and of wrk2 in a text. */
+/** Finds every report of wrk and wrk2 in a text. */
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
 import { findEnd } from './extent.ts'
@@ -8,7 +8,7 @@ import { finishReport } from './whole.ts'
 
 const VERSION = /^wrk2? (\S+) \[\w+\] Copyright\b/
 
-/** The blocks in the order of lines. A version line, which `wrk -v` prints, holds for the reports after it. */
+/** The blocks in order of lines. A version line, as printed by `wrk -v`, applies to the reports after it. */
 export function readWrk(lines: Line[]): Block[] {
   const scan = scanLines(lines)
   const blocks: Block[] = []
@@ -28,7 +28,7 @@ export function readWrk(lines: Line[]): Block[] {
   return blocks
 }
 
-/** `wrk -v` prints a usage text after its version: that is an answer and not a failure. */
+/** `wrk -v` prints a usage text after its version, which is not a failure. */
 function skipUsage({ lines }: Scan, start: number): number {
   let index = start
   while (lines[index]?.row?.kind.startsWith('usage') || lines[index]?.line.text === '') index++

@@ -1,4 +1,4 @@
-/** How wrk loads a server: a closed loop, with the done hook that writes its exact numbers next to what it prints. */
+/** Invokes wrk: a closed loop, with the done hook that writes exact numbers to a separate file. */
 import { join } from 'node:path'
 import type { LoadInvocation, LoadRequest } from '../invocation.ts'
 import { luaScript } from './script.ts'
@@ -10,7 +10,7 @@ export const invocation: LoadInvocation = {
   kind: 'load',
   program: {
     name: 'wrk',
-    // it has no exit status for this: it prints its usage after the line and fails
+    // wrk fails after it prints the version, followed by its usage
     version_argv: ['-v'],
     version: /^wrk (\S+) \[\w+\] Copyright/m,
     install: 'apt-get install wrk',
@@ -21,7 +21,7 @@ export const invocation: LoadInvocation = {
     { what: 'wrk.txt', from: 'output' },
     { what: 'wrk.json', from: { file: DONE } },
   ],
-  // it tries the address once before it opens the connections of its load
+  // wrk tries the address before it opens the connections of the load
   probe_connection_count: 1,
   sends_in_turn: true,
   headers: {},
@@ -41,7 +41,7 @@ export const invocation: LoadInvocation = {
   },
 }
 
-/** wrk takes whole seconds. */
+/** wrk accepts whole seconds only. */
 function argvOf(program: string, load: LoadRequest, script: string | null): string[] {
   const { threads, connections, duration_s, host, port, requests } = load
   const seconds = Math.max(1, Math.round(duration_s))

@@ -1,4 +1,4 @@
-/** A sealed trial of wrk: the printed report, and the exact numbers that the runner's done hook wrote next to it. */
+/** Parses a sealed trial of wrk: the printed report, and the exact numbers from the runner's done hook. */
 import { splitLines } from '../lines.ts'
 import type { RecordedTool } from '../tool.ts'
 import { putDone, readRows } from './report.ts'
@@ -20,7 +20,7 @@ export const recorded: RecordedTool = {
     if (exact === null) return { block: finishReport(report, first, last, true), places: {}, problems: [] }
     const printed = block.problems.length
     const before = { ...block.value_lines }
-    // line 0 is not a line of the report: what has it afterwards was read from the other file
+    // line 0 marks values from the other file
     putDone(block, exact, { number: 0, raw: exact })
     report.seen.add('done')
     const problems = block.problems

@@ -1,4 +1,4 @@
-/** A wrk block from its lines: each row is read into values, every other line is counted or becomes a problem. */
+/** Builds a wrk block from its lines: rows become values, other lines are counted or become problems. */
 import { BINARY_UNITS, COUNT_UNITS, parseCell, parseWhole, RATIO_UNITS, TIME_UNITS } from '../../schema/units.ts'
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
@@ -8,14 +8,14 @@ import type { WrkCommand } from './command.ts'
 import { DONE_METRICS, readDone } from './done.ts'
 import { beginsLikeRow, isIrrelevant, type ReportRow, type RowKind } from './rows.ts'
 
-/** A latency distribution, by its heading: `none` before one, `unknown` after a damaged one. Uncorrected latencies, of wrk2, are not read. */
+/** A latency distribution by its heading: `none` before one, `unknown` after a damaged one. */
 interface Section {
   kind: 'none' | 'plain' | 'recorded' | 'uncorrected' | 'unknown'
   /** Every percentile label so far, as numbers. */
   labels: number[]
 }
 
-/** What is known of a report while its lines are read. */
+/** The state of parsing a report. */
 export interface Report {
   block: Block
   command: WrkCommand | null
@@ -24,11 +24,11 @@ export interface Report {
   /** Every section that had a heading, in order. */
   sections: Section[]
   is_wrk2: boolean
-  /** Req/Sec as wrk2 alone prints it where it had no sample, in runs too short for its calibration. */
+  /** Req/Sec as printed only by wrk2, in runs too short for its calibration. */
   has_rate_of_wrk2: boolean
-  /** The unit that the nominal duration is printed in, without decimals. */
+  /** The unit of the nominal duration, which is printed without decimals. */
   duration_unit_s: number
-  /** False when a line stands where wrk prints its errors and could not be read: then nothing is implied to be zero. */
+  /** False if an unknown line is where wrk prints its errors, so that no count is implied to be zero. */
   are_errors_whole: boolean
 }
 
@@ -37,7 +37,7 @@ export interface ReportLine {
   row: ReportRow | null
 }
 
-/** Reads the lines of one block. `command` is what the first of them says where that is a command line. */
+/** Parses the lines of one block. `command` is the parsed first line if it is a command line. */
 export function readRows(lines: ReportLine[], command: WrkCommand | null): Report {
   const first = lines[0]?.line.number ?? 0
   const section: Section = { kind: 'none', labels: [] }
@@ -64,7 +64,7 @@ export function readRows(lines: ReportLine[], command: WrkCommand | null): Repor
   return report
 }
 
-/** Between a command and the first row stands what a person or a script wrote. */
+/** Lines between a command and the first row were written by a person or a script. */
 const isBetween = ({ seen }: Report, line: Line): boolean =>
   seen.size === 1 && seen.has('command') && !beginsLikeRow(line)
 
@@ -148,7 +148,7 @@ const READERS: Readonly<Record<RowKind, RowReader>> = {
 
 const SOCKET_ERROR_METRICS = ['connect_error_count', 'read_error_count', 'write_error_count', 'timeout_count']
 
-/** What wrk leaves out when it is zero. */
+/** Counts that wrk omits if they are zero. */
 export const ERROR_METRICS: readonly string[] = [...SOCKET_ERROR_METRICS, 'non_2xx_count']
 
 const LATENCY_METRICS = {
@@ -160,7 +160,7 @@ const RATE_METRICS = {
   units: COUNT_UNITS,
 }
 
-/** What a report of wrk can give, with and without a done line. */
+/** The metrics of a report of wrk, with and without a done line. */
 export const WRK_METRICS: readonly string[] = [
   ...new Set([
     'request_count',
@@ -173,7 +173,7 @@ export const WRK_METRICS: readonly string[] = [
   ]),
 ]
 
-/** A row of Thread Stats. Its last cell is a share of the samples: when it is not a number there was no sample. */
+/** A row of Thread Stats. Its last cell is a share of the samples, so a non-number means there were none. */
 function readStatistics(
   { block, seen }: Report,
   { ids, units }: typeof LATENCY_METRICS,
@@ -206,7 +206,7 @@ function readPercentile(report: Report, [label = '', time = '']: string[], line:
   }
 }
 
-/** The done line's values replace the rounded ones, unless it is of another report; a damaged one leaves them unknown. */
+/** The values of the done line replace the rounded ones, unless it belongs to another report; if damaged, they become null. */
 export function putDone(block: Block, json: string, line: Pick<Line, 'number' | 'raw'>): void {
   const done = readDone(json)
   if (done === null) {
@@ -234,11 +234,11 @@ export function putDone(block: Block, json: string, line: Pick<Line, 'number' | 
   for (const problem of done.problems) putProblem(block, line, problem)
 }
 
-/** wrk prints two decimals, in the next unit from 0.85 of it on (units.c): half of the last digit, of 0.85. */
+/** The rounding error of two decimals; units.c uses the next unit from 0.85 of it on. */
 const PRINTED_RATIO = 0.006
 const SMALLEST: Readonly<Record<string, number>> = { s: 1e-6, bytes: 1, per_s: 1 }
 
-/** Whether a value of the done line cannot have been printed so: whoever wrote the line was not wrk. Counts are printed whole. */
+/** Whether a value of the done line contradicts the printed one, so that wrk did not write it. Counts are exact. */
 function isAnother(id: string, exact: number | null, printed: unknown): boolean {
   if (exact === null || typeof printed !== 'number') return false
   const [, unit = ''] = /_(s|bytes|per_s)$/.exec(id) ?? []
@@ -247,7 +247,7 @@ function isAnother(id: string, exact: number | null, printed: unknown): boolean 
   return Math.abs(exact - printed) > PRINTED_RATIO * Math.max(exact, printed, smallest)
 }
 
-/** Takes back the rounded values of a report whose more exact ones are lost: a value is the recorded one or unknown. */
+/** Removes the rounded values of a report whose exact ones are lost. */
 export function dropRounded(block: Block): void {
   for (const metric_id of DONE_METRICS) {
     if (typeof block.values[metric_id] === 'number') block.values[metric_id] = null

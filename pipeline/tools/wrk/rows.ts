@@ -1,4 +1,4 @@
-/** The lines that wrk and wrk2 print, as a table of anchored patterns in the order of the report. */
+/** The lines of wrk and wrk2 as a table of anchored patterns, in the order of the report. */
 import {
   BINARY_CELL,
   COUNT_CELL,
@@ -12,7 +12,7 @@ import type { Line } from '../lines.ts'
 
 const THREE_CELLS = (cell: string) => `(${cell}) (${cell}) (${cell}) (${RATIO_CELL})`
 
-/** The kinds of lines in the order in which wrk prints them, and the whole lines of each; those of one place stand together. */
+/** The kinds of lines in printed order, with patterns of complete lines; alternatives are grouped. */
 const PLACES = [
   { command: [] },
   {
@@ -70,7 +70,7 @@ const PLACES = [
 
 export type RowKind = keyof (typeof PLACES)[number]
 
-/** What goes back in it belongs to another report. */
+/** A line that goes back in this order belongs to another report. */
 export const rowPlaceOf = (kind: RowKind): number => PLACES.findIndex(kinds => kind in kinds)
 
 export interface ReportRow {
@@ -84,26 +84,26 @@ const PATTERNS = PLACES.flatMap(kinds =>
   ),
 )
 
-/** What every row has at its front or in it: most lines of a text have not. */
+/** A fast test that most other lines fail. */
 const ANY = /^(?:[A-Z\d.#([-]|un|in|number|batches)|wrk|cannot open/
 
-/** A longer line could begin with the same text, so that an unended last line cannot be trusted. */
+/** A longer line may start with the same text, so an unterminated last line may be truncated. */
 const CAN_GO_ON: readonly RowKind[] = ['socket-errors', 'non-2xx']
-/** A cut first line could still look whole: `5359 requests in …` of 765,359. */
+/** A truncated first line may look complete: `5359 requests in …` for 765359. */
 const CAN_BEGIN_BEFORE: readonly RowKind[] = ['load', 'requests']
 
-/** The first letters of every line that wrk prints: what begins like this and is not recognised whole is damaged. */
+/** The start of every line that wrk prints: other lines that start like this are damaged. */
 const BEGINNING =
   /^(?:Running \d|\d[\d,]* (?:threads|requests|connections)\b|Thread (?:Stats|calibration)|Latency\b|Req\/Sec|Requests\/sec|Transfer\/sec|Socket errors|Non-2xx|JSON \{|\[exit|Detailed Percentile|#\[|\d{1,3}(?:\.\d+)?%)/
 
-/** Those of them that stand in every report. */
+/** Lines that every report contains. */
 export const BEGINNINGS = [
   /Running \d|Thread (?:Stats|calibration)|Latency\b|Req\/Sec|Requests\/sec|Transfer\/sec|Socket errors|Non-2xx/,
 ]
 
 const IRRELEVANT = [/^$/, /^[-=─: ]{3,}$/, /^Initiali[sz]ed \d+ threads? in \d+ ms\.?$/]
 
-/** The row that a line is, recognised whole; null for a line that wrk does not print or that may be cut. */
+/** The row of a complete line; null for a line that wrk does not print or that may be truncated. */
 export function recogniseRow(line: Line): ReportRow | null {
   if (line.inner.startsWith('JSON {')) return { kind: 'done', cells: [line.inner.slice('JSON '.length)] }
   for (const { kind, pattern } of ANY.test(line.text) ? PATTERNS : []) {

@@ -1,4 +1,4 @@
-/** A text's lines with what each of them is to wrk, so that a report's beginning and end can be looked for. */
+/** Classifies the lines of a text, to find the start and the end of reports. */
 import type { Line } from '../lines.ts'
 import { parseWrkCommand, type WrkCommand } from './command.ts'
 import type { ReportLine } from './report.ts'
@@ -8,11 +8,11 @@ export interface Scan {
   lines: ReportLine[]
   /** The index after the last line that is not blank. */
   end: number
-  /** By the index of a command's first line: what it says, and the index of its last line. */
+  /** By the index of a command's first line: the parsed command, and the index of its last line. */
   commands: Map<number, { command: WrkCommand; last: number }>
 }
 
-/** Recognises every line; a command that goes on after a backslash is one command of several lines. */
+/** Classifies every line; a command may continue on the next line after a backslash. */
 export function scanLines(lines: Line[]): Scan {
   const end = lines.findLastIndex(line => line.text !== '') + 1
   const scan: Scan = { lines: lines.map(line => ({ line, row: recogniseRow(line) })), end, commands: new Map() }
@@ -31,7 +31,7 @@ export function scanLines(lines: Line[]): Scan {
   return scan
 }
 
-/** The index of the next line after `index` that is a row, over at most `gap` other lines and over no fence; -1 if none. */
+/** The index of the next line after `index` that is a row, after at most `gap` other lines and no fence; -1 if none. */
 export function nextRow({ lines }: Scan, index: number, gap: number): number {
   for (let at = index + 1; at < lines.length && at <= index + 1 + gap; at++) {
     if (lines[at]?.line.is_fence) return -1

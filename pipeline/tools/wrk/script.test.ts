@@ -5,7 +5,7 @@ import { runWrk, noWrk as skip } from '../../../proofs/fixtures/run-wrk.ts'
 import type { LoadRequest, PreparedRequest } from '../invocation.ts'
 import { luaScript, luaString } from './script.ts'
 
-/** What a server received first. */
+/** The first bytes that a server received. */
 async function received(load: Partial<LoadRequest>) {
   const seen: { method?: string; url?: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
   await runWrk(
@@ -25,7 +25,7 @@ async function received(load: Partial<LoadRequest>) {
   return first
 }
 
-test('every byte of a body arrives as it stands in the manifest', { skip }, async () => {
+test('every byte of a body arrives as in the manifest', { skip }, async () => {
   const all = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('')
   const body = `"]]\\" .. os.exit(3) .. "\\0\n\r${all}\u2028🙂]==]`
   const headers = { 'X-Odd': 'quote " backslash \\ [[long]] --', 'Content-Type': 'application/json' }
@@ -37,12 +37,12 @@ test('every byte of a body arrives as it stands in the manifest', { skip }, asyn
   assert.deepEqual(found.body, Buffer.from(body))
 })
 
-test('a body travels as its bytes, of whatever form they are', { skip }, async () => {
+test('binary bodies are sent unchanged', { skip }, async () => {
   const body = Buffer.from([0, 0, 0, 0, 0, 0, 1, 244])
   assert.deepEqual((await received({ requests: [{ method: 'POST', path: '/', headers: {}, body }] })).body, body)
 })
 
-test('several requests are sent in turn, each with its own method, path, headers and body', { skip }, async () => {
+test('several requests are sent in turn, each with its method, path, headers and body', { skip }, async () => {
   const requests: PreparedRequest[] = [
     { method: 'POST', path: '/a?x=1', headers: { 'X-Odd': 'a' }, body: Buffer.from('first') },
     { method: 'GET', path: '/b', headers: {}, body: null },
@@ -61,14 +61,14 @@ test('several requests are sent in turn, each with its own method, path, headers
   }
   await runWrk(answer, { requests, is_recorded: false })
   const sent = ['POST /a?x=1 true a first', 'GET /b true undefined ', 'PUT /c true c third']
-  // wrk takes the first one to see whether it is a request
+  // wrk requests the first one once, to check that it is a request
   assert.deepEqual(
     seen,
     [1, 2, 0, 1, 2, 0, 1].map(at => sent[at]),
   )
 })
 
-test('a plain GET needs no script where no done hook is wanted', () => {
+test('a plain GET without a done hook needs no script', () => {
   const request = { method: 'GET', path: '/', headers: {}, body: null }
   const plain = { requests: [request], instances: [], is_recorded: false }
   assert.equal(luaScript(plain), null)

@@ -1,10 +1,10 @@
-/** The Lua script that the tool runs: the load's requests, and after them the done hook. */
+/** Builds the Lua script for wrk: the requests of the load and the done hook. */
 import { join } from 'node:path'
 import type { LoadRequest, PreparedRequest } from '../invocation.ts'
 
 const doneHook = join(import.meta.dirname, 'done.lua')
 
-/** A Lua string of the bytes, a text's in UTF-8; all but plain ASCII is escaped, so that no byte can end the string or change on the way. */
+/** A Lua string of bytes or of text in UTF-8; everything but plain ASCII is escaped. */
 export function luaString(text: string | Buffer): string {
   let quoted = ''
   for (const byte of typeof text === 'string' ? Buffer.from(text) : text)
@@ -14,7 +14,7 @@ export function luaString(text: string | Buffer): string {
 
 const escapeByte = (byte: number): string => `\\${String(byte).padStart(3, '0')}`
 
-/** The text of the script; null where wrk alone sends the request and no done hook is wanted. */
+/** The text of the script; null if wrk can send the request itself and no done hook is needed. */
 export function luaScript(load: Pick<LoadRequest, 'requests' | 'instances' | 'is_recorded'>): string | null {
   const { requests, instances, is_recorded } = load
   const [first] = requests
@@ -31,7 +31,7 @@ export function luaScript(load: Pick<LoadRequest, 'requests' | 'instances' | 'is
   return lines.length === 0 ? null : `${lines.join('\n')}\n`
 }
 
-/** wrk calls init once in each thread, before the load: the requests are made there, as wrk itself would make them. */
+/** wrk calls init once in each thread, before the load: requests are formatted there, as wrk would format them. */
 function sendInTurn(requests: readonly PreparedRequest[]): string {
   return [
     `local described, requests, turn = {${requests.map(luaRequest).join(',\n')}}, {}, 0`,

@@ -1,4 +1,4 @@
-/** wrk, a closed loop: its reports, with the exact numbers of a `done` hook where one printed them. */
+/** wrk, a closed loop: its reports, including exact numbers printed by a `done` hook. */
 import type { ToolDefinition } from '../tool.ts'
 import { halfOfTwoDecimals } from '../two-decimals.ts'
 import { readWrk } from './find-reports.ts'
@@ -6,13 +6,13 @@ import { WRK_METRICS } from './report.ts'
 import { BEGINNINGS } from './rows.ts'
 import { rule_notes } from './rule-notes.ts'
 
-/** N: each thread gets the whole part of connections / threads and the rest is dropped (src/wrk.c, main). */
+/** N: each thread gets connections / threads, rounded down (src/wrk.c, main). */
 export function openedByWrk(threads: number | null, connections: number | null): number | null {
   if (threads === null || connections === null || threads < 1 || connections < threads) return null
   return Math.floor(connections / threads) * threads
 }
 
-/** An answer is a request, a late one too; one that a read or a write cut short is none (src/wrk.c, response_complete). */
+/** Every complete response counts as a request, even a late one (src/wrk.c, response_complete). */
 export const uncounted_errors = ['read_error_count', 'write_error_count']
 
 const version = '4.1.0'

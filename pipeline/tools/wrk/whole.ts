@@ -1,4 +1,4 @@
-/** What can be said of a wrk block only when all of its lines are read: what is unknown, implied, missing or contradictory. */
+/** Finishes a wrk block after all of its lines: unknown, implied, missing and contradictory values. */
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
 import { putProblem, putValue } from '../new-block.ts'
@@ -14,10 +14,10 @@ const REQUIRED: readonly [RowKind, string][] = [
   ['transfer', 'the line "Transfer/sec"'],
 ]
 
-/** The lines around the errors: where one of them is missing an error line may be missing too. */
+/** The lines around the errors: if one of them is missing, an error line may be missing too. */
 const END: readonly RowKind[] = ['requests', 'requests-per-s', 'transfer']
 
-/** `last` is the block's last line, `is_end_of_text` says that nothing follows it, so that a done line may be cut off. */
+/** `last` is the block's last line, `is_end_of_text` that nothing follows it, so that a done line may be truncated. */
 export function finishReport(report: Report, first: Line, last: Line, is_end_of_text: boolean): Block {
   const { block, command } = report
   report.is_wrk2 ||= report.has_rate_of_wrk2 && Number(block.values.request_count ?? 0) > 0
@@ -78,7 +78,7 @@ function addMissingPercentiles({ block, command, sections, section, is_wrk2 }: R
   }
 }
 
-/** wrk prints the nominal duration without decimals, so that 90 s are "2m": the command is exact where it agrees. */
+/** wrk prints the nominal duration without decimals (90 s as "2m"), so a command that agrees is more exact. */
 function compareWithCommand({ block, duration_unit_s }: Report, command: WrkCommand, first: Line): void {
   const differ = (what: string, asked: number | null, printed: number | null) => {
     if (asked === null || printed === null || asked === printed) return

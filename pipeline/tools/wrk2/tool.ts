@@ -1,4 +1,4 @@
-/** wrk2, an open loop: it prints wrk's report with corrected latencies, and the finder of wrk's tells them apart. Its spectrum is not read. */
+/** wrk2, an open loop: it prints wrk's report with corrected latencies, which wrk's parser recognises. */
 import type { ToolDefinition } from '../tool.ts'
 import { halfOfTwoDecimals } from '../two-decimals.ts'
 import { WRK_METRICS } from '../wrk/report.ts'
@@ -17,11 +17,11 @@ export const tool: ToolDefinition = {
   rule_notes: {
     timeouts: {
       source:
-        'wrk2 (src/wrk.c, check_timeouts) counts every 2 s each connection whose last request was sent longer ago than its timeout, and goes on waiting for the answer.',
+        'wrk2 (src/wrk.c, check_timeouts) checks every 2 s and counts each connection whose last request is older than the timeout; it continues to wait for the response.',
     },
     'rate-not-held': {
       source:
-        'wrk2 (src/wrk.c, response_complete) takes a latency from the moment at which the request was due, so the latest of an overload is as long as it is behind.',
+        'wrk2 (src/wrk.c, response_complete) measures latency from the instant at which the request was due, so under overload the last latency equals the backlog.',
     },
   },
 }
