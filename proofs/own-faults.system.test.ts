@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunJson } from '../pipeline/schema/records/run.ts'
 import { findProgram } from '../runners/host/find-program.ts'
 import { checkRaw } from './kills/check-raw.ts'
-import { countLeft, findLeft, processesOf } from './kills/find-leaks.ts'
+import { countLeaks, findLeaks, processesOf } from './kills/find-leaks.ts'
 import { runBench, startBench } from './kills/start-bench.ts'
 import {
   createTestEnvironment,
@@ -42,7 +42,7 @@ function testEnvironmentOf(
   return environment
 }
 
-/** A PATH with the named programs alone. */
+/** A PATH with only the named programs. */
 function pathOf({ root, bin }: TestEnvironment, names: readonly string[]): { PATH: string } {
   const folder = join(root, 'only')
   mkdirSync(folder)
@@ -60,7 +60,7 @@ function runOf(environment: TestEnvironment): RunJson {
   return JSON.parse(readFileSync(join(environment.data, 'raw', run_id, 'run.json'), 'utf8'))
 }
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 function fill(path: string): void {
   for (const size of [65536, 4096, 1]) {
     try {
@@ -71,7 +71,7 @@ function fill(path: string): void {
   }
 }
 
-test('a full disk is stated, leaves nothing half, and the run goes on when there is room', {
+test('a full disk is reported, leaves no partial file, and the run can be resumed when there is room', {
   skip: skipMount,
 }, async t => {
   const environment = testEnvironmentOf(t, ({ data }) => void spawnSync('umount', ['--lazy', data]))
@@ -85,7 +85,7 @@ test('a full disk is stated, leaves nothing half, and the run goes on when there
   fill(filler)
   const unborn = await runBench(environment, [])
   assert.equal(unborn.code, 3, unborn.output)
-  assert.match(unborn.output, /^bench: no run can be begun in \S+ \(ENOSPC: .*\): make room/m)
+  assert.match(unborn.output, /^bench: no run can be started in \S+ \(ENOSPC: .*\): make room/m)
   assert.doesNotMatch(unborn.output, /^ {4}at /m)
   assert.deepEqual(fileNamesOf(environment), [])
   rmSync(filler)
@@ -112,10 +112,10 @@ test('a full disk is stated, leaves nothing half, and the run goes on when there
   const last = await runBench(environment, ['resume', run_id])
   assert.equal(last.code, 0, last.output)
   assert.deepEqual(checkRaw(environment), { sealed: [run_id], partial: null, problems: [] })
-  assert.equal(countLeft(findLeft(environment, [sealing.pid])), 0)
+  assert.equal(countLeaks(findLeaks(environment, [sealing.pid])), 0)
 })
 
-test('wrk missing, another program, and hanging when it is asked: refused, and nothing is recorded', {
+test('if wrk is missing, another program or hangs when its version is read, nothing is recorded', {
   skip,
 }, async t => {
   const environment = testEnvironmentOf(t)
@@ -128,17 +128,17 @@ test('wrk missing, another program, and hanging when it is asked: refused, and n
   }
   await refused(/wrk is missing: install it \(apt-get install wrk\), or put it on the PATH/)
   writeProgram(environment, 'wrk', ['echo wrk 9 from elsewhere'])
-  await refused(/bin\/wrk does not answer with a version as wrk does/)
+  await refused(/bin\/wrk does not print a version as wrk does/)
   writeProgram(environment, 'wrk', ['exec sleep 86397'])
   symlinkSync(findProgram('sleep') ?? '', join(environment.root, 'only/sleep'))
-  await refused(/bin\/wrk does not answer with a version as wrk does/)
-  assert.equal(countLeft(findLeft(environment, [])), 0)
+  await refused(/bin\/wrk does not print a version as wrk does/)
+  assert.equal(countLeaks(findLeaks(environment, [])), 0)
 })
 
-/** It says that it is wrk. */
+/** Prints the version of wrk. */
 const asWrk = (...then: string[]) => [`[ "$1" = -v ] && exec ${findProgram('wrk')} -v`, ...then]
 
-test('wrk that prints rubbish is a failed trial; one that hangs is ended by Ctrl-C', { skip }, async t => {
+test('a trial fails if wrk prints something else, and Ctrl-C ends a hanging wrk', { skip }, async t => {
   const environment = testEnvironmentOf(t)
   writeProgram(environment, 'wrk', asWrk('printf "\\033]0;title\\007 {\\"requests\\": NaN"'))
   const { code, output } = await runBench(environment, [])
@@ -157,11 +157,13 @@ test('wrk that prints rubbish is a failed trial; one that hangs is ended by Ctrl
   }
   hanging.signal('SIGINT')
   assert.equal(await hanging.ended, 130)
-  assert.equal(countLeft(findLeft(environment, [hanging.pid])), 0)
+  assert.equal(countLeaks(findLeaks(environment, [hanging.pid])), 0)
   assert.equal(checkRaw(environment).partial?.done, 0)
 })
 
-test('an entry that does not build: the others go on, the run says so, and the status is 1', { skip }, async t => {
+test('if an entry does not build, the others are measured, the run records it, and the exit status is 1', {
+  skip,
+}, async t => {
   const environment = testEnvironmentOf(t)
   const build = [['node', '-e', 'console.error("no such library"); process.exit(3)']]
   writeEntry(environment, 'broken', {}, { build })
@@ -184,7 +186,7 @@ test('an entry that does not build: the others go on, the run says so, and the s
   assert.equal(planned_trial_count, 3)
 })
 
-test('a port that another program takes first is given up for another; where all are taken, the trial says so', {
+test('if another program takes the port, another port is used, and if all are taken, the trial fails with the reason', {
   skip,
 }, async t => {
   const environment = testEnvironmentOf(t)

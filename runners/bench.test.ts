@@ -34,7 +34,7 @@ test('a plan refuses the kit and the host that a run would refuse', t => {
   const missing = plan('--kit', kit)
   assert.deepEqual([missing.code, missing.out], [2, ''])
   writeFileSync(kit, '{"builds":[]}')
-  assert.match(plan('--kit', kit).output, /it holds no build/)
+  assert.match(plan('--kit', kit).output, /it has no build/)
   const build = { framework_id: 'made', configuration_id: 'default', folder: 'made/0123456789ab', log: null }
   const ok = { ...build, status: 'ok', reason: null, runtime_version: null, duration_s: 1, redaction_count: 0 }
   writeFileSync(kit, JSON.stringify({ builds: [ok] }))

@@ -14,11 +14,11 @@ import { findOrphans, removeOrphans, temporaryPrefix } from './host/find-orphans
 import { findPrograms, type Programs } from './host/find-programs.ts'
 import { listenForInterrupts } from './host/interrupts.ts'
 import { lockHost } from './host/lock-host.ts'
-import { marksOf } from './host/marks.ts'
 import { hasSameRunner, readCommit } from './host/read-commit.ts'
 import { readHostState } from './host/read-host-state.ts'
 import { recogniseHost, recogniseIfKnown } from './host/recognise-host.ts'
 import { type Redaction, redact } from './host/redact.ts'
+import { redactionsOf } from './host/redactions.ts'
 import type { BenchOptions } from './plan/bench-options.ts'
 import { keepBudget } from './plan/budget.ts'
 import { describeNotRun } from './plan/describe-plan.ts'
@@ -74,7 +74,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
     if (!options.is_quick) announcePartialRuns(options, progress)
     const rounds_seed = options.rounds_seed ?? randomBytes(4).toString('hex')
     const trials = orderRounds(plan.cases, rounds_seed)
-    const marks = marksFor(data, options)
+    const redactions = marksFor(data, options)
     const run_started_ms = performance.timeOrigin + performance.now()
     const counts = plan.cases.map(({ case: one, trials: count }) => ({ case: one, trials: count }))
     const stored = { run_id, run_started_ms, cases: counts, trials, before: null }
@@ -88,13 +88,13 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
         is_partial: true,
         rounds_seed,
       },
-      arguments: args.map(argument => redact(argument, marks).text),
+      arguments: args.map(argument => redact(argument, redactions).text),
       planned_trial_count: trials.length,
       sandbox,
       ...{ complaints: diagnosis.complaints, builds: [], not_run: plan.not_run, trials: [] },
     })
     const { cases } = plan
-    return await measure({ partial, cases, data, options, progress, estimate, signal, programs, diagnosis, marks })
+    return await measure({ partial, cases, data, options, progress, estimate, signal, programs, diagnosis, redactions })
   } finally {
     release()
   }
@@ -143,10 +143,10 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
     const fresh = diagnosis.complaints.filter(({ complaint_id }) => !known.has(complaint_id))
     const { run } = partial
     partial.run = { ...run, is_clean: run.is_clean && is_clean, complaints: [...run.complaints, ...fresh] }
-    const marks = marksFor(options.data, options)
+    const redactions = marksFor(options.data, options)
     const { data } = options
     const estimate = estimateBy(raw, partial.run.host_id)
-    return await measure({ partial, cases, data, options, progress, estimate, signal, programs, diagnosis, marks })
+    return await measure({ partial, cases, data, options, progress, estimate, signal, programs, diagnosis, redactions })
   } finally {
     release()
   }
@@ -162,7 +162,7 @@ interface Measurement {
   signal: AbortSignal
   programs: Programs
   diagnosis: Diagnosis
-  marks: readonly Redaction[]
+  redactions: readonly Redaction[]
 }
 
 async function measure(measurement: Measurement): Promise<number> {
@@ -208,22 +208,22 @@ function resumeCommand(run_id: string, { data, manifests }: BenchOptions): strin
   return ['npm run bench -- resume', run_id, ...folders.flat()].join(' ')
 }
 
-function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Measurement): Effects {
+function effectsOf({ partial, cases, options, programs, diagnosis, redactions }: Measurement): Effects {
   const needs = [...new Set(cases.flatMap(({ entry }) => entry.manifest.needs ?? []))]
   const folder = partial.folder
   return {
     build: async (planned, signal) =>
       options.kit !== null
-        ? takeBuild(options.kit, planned, join(folder, 'builds'), marks)
+        ? takeBuild(options.kit, planned, join(folder, 'builds'), redactions)
         : buildEntry(planned.entry, planned.configuration, {
             builds_folder: resolve(options.manifests, '.build'),
             logs_folder: join(folder, 'builds'),
-            marks,
+            redactions,
             signal,
             time_out_s: BUILD_TIME_OUT_S,
           }),
     runTrial: (trial, signal) => {
-      const of_host = { cpus: diagnosis.cpus, programs, marks }
+      const of_host = { cpus: diagnosis.cpus, programs, redactions }
       return runTrial({ ...trial, ...of_host, sandbox: partial.run.sandbox ?? 'none', observe: true }, signal)
     },
     readEnvironment: async () => {
@@ -232,7 +232,7 @@ function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Meas
         programs: [...tools, 'node', 'taskset'],
         needs,
         repo: checkout,
-        marks,
+        redactions,
       })
       // a fact of its own, so that results with and without it are never taken for comparable
       const { sandbox = 'none' } = partial.run
@@ -269,7 +269,7 @@ function announcePartialRuns(options: BenchOptions, { report }: Progress): void 
 }
 
 function marksFor(data: string, { manifests, key }: BenchOptions): Redaction[] {
-  return marksOf(checkout, [
+  return redactionsOf(checkout, [
     [resolve(data), '<data>'],
     [resolve(manifests), '<manifests>'],
     ...(key === null ? [] : [[resolve(key), '<key>'] as const]),

@@ -70,7 +70,7 @@ describe('npm run verify', { concurrency: 2 }, () => {
   test('a right entry: every check is in the table, exit 0', async () => {
     const { status, output } = await verify('--framework', 'made', '--manifests', manifests(), '--seed', 'abc')
     assert.equal(status, 0, output)
-    assert.match(output, /made · 1\.2\.3 · default · hello: (\d+) of \1 answers right/)
+    assert.match(output, /made · 1\.2\.3 · default · hello: (\d+) of \1 responses correct/)
     for (const check of ['starts', 'answers', 'keep-alive', 'two-packets', 'clients', 'date', 'ends'])
       assert.match(output, new RegExp(`^  passed  ${check}\\b`, 'm'))
     assert.match(output, /1 passed, 0 failed, 0 skipped; --seed abc/)

@@ -7,7 +7,7 @@ import { flag, list, runCommandLine, text, type Values } from '../pipeline/comma
 import { printable } from '../pipeline/schema/printable.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { buildEntry } from './build/build-entry.ts'
-import { marksOf } from './host/marks.ts'
+import { redactionsOf } from './host/redactions.ts'
 import { changedSince } from './plan/changed-paths.ts'
 import { ALL, type PlannedCase, planCases } from './plan/plan.ts'
 import { type Manifests, readEntries } from './plan/read-entries.ts'
@@ -71,7 +71,7 @@ async function verifyCase(
     const { built, record } = await buildEntry(entry, configuration, {
       builds_folder: resolve(manifests, '.build'),
       logs_folder,
-      marks: marksOf(resolve('.')),
+      redactions: redactionsOf(resolve('.')),
       signal,
       time_out_s: BUILD_TIMEOUT_S,
     })

@@ -1,17 +1,17 @@
-/** Servers that close connections, refuse them or leave them without an answer. */
+/** Servers that close connections, reject them or do not respond on them. */
 import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { replyText } from './reply.ts'
 import { type Behave, type FaultRequest, type Peer, read, underLoad } from './serve.ts'
 
-/** Closes each connection under load after `every` answers. */
+/** Closes each connection under load after `every` responses. */
 const closeAfter = (every: number, close: (ask: FaultRequest) => void): Behave =>
   underLoad(ask => (ask.peer.asked >= every ? close(ask) : ask.reply()))
 
 const announce = (ask: FaultRequest) => ask.close(replyText({ headers: ['Connection: close'] }))
 const hangUp = (ask: FaultRequest) => ask.close()
 
-/** The others wait, connected, until one of those that are served has gone. */
+/** Other connections wait until a served one is closed. */
 const serveAtMost =
   (most: number): Behave =>
   serving => {
@@ -41,12 +41,12 @@ const serveAtMost =
 
 export const connectionFaults: FaultTable = {
   'all-hung': {
-    sentence: 'As soon as there is a load, no one is answered.',
+    sentence: 'No request gets a response while there is a load.',
     caught_by: ['starved-connections', 'late-answers'],
     variants: {
       'from its start': {
         caught_by: ['status:failed', 'nothing-answered'],
-        // A moment later, so that not even those are answered that came before the others of the load
+        // delayed, so that the first requests of the load get no response either
         behave: () => serving => ask =>
           setTimeout(() => {
             if (!serving.isLoaded()) ask.reply()
@@ -64,23 +64,23 @@ export const connectionFaults: FaultTable = {
     },
   },
   'close-announced': {
-    sentence: 'Connections are closed under load, and the answer says so: the generator counts nothing.',
+    sentence: 'Connections are closed under load, announced by the response: the generator counts no error.',
     caught_by: ['reconnected'],
     variants: {
-      'after each answer': () => closeAfter(1, announce),
-      'after some answers': random => closeAfter(randomInteger(random, 5, 20), announce),
+      'after each response': () => closeAfter(1, announce),
+      'after some responses': random => closeAfter(randomInteger(random, 5, 20), announce),
     },
   },
   'close-silent': {
-    sentence: 'Connections are closed under load, and no answer says so.',
+    sentence: 'Connections are closed under load without an announcement.',
     caught_by: ['socket-errors', 'reconnected', 'status:errors'],
     variants: {
-      'after each answer': () => closeAfter(1, hangUp),
-      'after some answers': random => closeAfter(randomInteger(random, 5, 20), hangUp),
+      'after each response': () => closeAfter(1, hangUp),
+      'after some responses': random => closeAfter(randomInteger(random, 5, 20), hangUp),
     },
   },
   'half-hung': {
-    sentence: 'Some connections of the load are never answered again, the others are served all the faster.',
+    sentence: 'Some connections of the load get no more responses, and the others are served faster.',
     caught_by: ['starved-connections'],
     duration_s: 2,
     variants: {
@@ -90,11 +90,11 @@ export const connectionFaults: FaultTable = {
           if (ask.peer.number % 2 === parity) ask.reply()
         })
       },
-      'every third to fifth one after some answers': random => {
+      'every third to fifth one after some responses': random => {
         const every = randomInteger(random, 3, 5)
-        const answers = randomInteger(random, 20, 200)
+        const served = randomInteger(random, 20, 200)
         return underLoad(ask => {
-          if (ask.peer.number % every !== 0 || ask.peer.asked <= answers) ask.reply()
+          if (ask.peer.number % every !== 0 || ask.peer.asked <= served) ask.reply()
         })
       },
     },
@@ -109,7 +109,7 @@ export const connectionFaults: FaultTable = {
     },
   },
   'refused-above-50': {
-    sentence: 'No more than some fifty connections are served.',
+    sentence: 'At most about fifty connections are served.',
     caught_by: ['socket-errors', 'status:errors'],
     connections: 80,
     variants: {

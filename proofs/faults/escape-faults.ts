@@ -1,4 +1,4 @@
-/** Servers that, without a sandbox, take more than they were given or let others do their work. */
+/** Servers that, without a sandbox, take more resources than assigned or let other processes do their work. */
 import { spawn, spawnSync } from 'node:child_process'
 import { readFile, readFileSync, symlinkSync, writeFile } from 'node:fs'
 import { connect } from 'node:net'
@@ -11,7 +11,7 @@ import type { Behave } from './serve.ts'
 const ALL_CPUS = `0-${cpus().length - 1}`
 const PID = String(process.pid)
 
-/** Right, and `act` once, when a load begins. */
+/** A correct server that calls `act` once, when a load begins. */
 const atLoad =
   (act: () => void): Behave =>
   serving => {
@@ -30,10 +30,10 @@ const outputOf =
   ({ reason }) =>
     pattern.test(reason ?? '') ? null : `its reason is ${reason}`
 
-/** The same in the server and in the harness, which listens there. */
+/** The path of the socket, the same in the server and in the harness, which listens there. */
 const outsider = (random: Random): string => join(tmpdir(), `benchledger-outsider-${randomInteger(random, 1e8, 9e8)}`)
 
-/** The file of the generator's exact numbers: the trial's private folder is the last argument of its program. */
+/** The generator's report, in the trial's private folder, which is the last argument of the trial's program. */
 function reportPath(): string {
   const argv = readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0')
   return join(argv.at(-2) ?? '', 'done.json')
@@ -43,11 +43,11 @@ const FORGED = '{"requests": 1}'
 
 export const escapeFaults: FaultTable = {
   'forges-report': {
-    sentence: 'The server puts a file of its own where the generator writes its exact numbers.',
+    sentence: 'The server puts a file where the generator writes its report.',
     caught_by: ['status:failed'],
     expect: outputOf(/left no report that can be read/),
     variants: {
-      'a pipe that it reads and answers': () =>
+      'a pipe that it reads and writes': () =>
         atLoad(() => {
           const path = reportPath()
           spawnSync('mkfifo', [path])
@@ -71,16 +71,16 @@ export const escapeFaults: FaultTable = {
     },
   },
   'outside-helper': {
-    sentence: 'A program outside of the trial does its work, and no one counts what that costs.',
+    sentence: 'A program outside the trial does its work, so the cost of that is not counted.',
     caught_by: ['status:void'],
-    expect: outputOf(/is not of the trial/),
+    expect: outputOf(/outside the trial/),
     variants: {
       'by one connection': {
-        spoil: random => ({ outsider: outsider(random) }),
+        inject: random => ({ outsider: outsider(random) }),
         behave: random => atLoad(() => connect(outsider(random)).unref()),
       },
       'by one after the other': {
-        spoil: random => ({ outsider: outsider(random) }),
+        inject: random => ({ outsider: outsider(random) }),
         behave: random =>
           atLoad(() => {
             const path = outsider(random)

@@ -1,4 +1,4 @@
-/** What the rules say of a try, from its files alone, as the pipeline and the runner's terminal ask them. */
+/** Applies the rules to the files of a try, as the pipeline does. */
 import { rules } from '../../pipeline/audit/installed-rules.ts'
 import type { ResultRecord } from '../../pipeline/rules/result-record.ts'
 import type { RuleOutcome } from '../../pipeline/rules/rule.ts'
@@ -17,7 +17,7 @@ export interface Found {
 
 export interface EvaluatedTry {
   result: ResultRecord
-  /** Of the rules about a trial and about a result; `foundAmong` adds those about a scenario. */
+  /** Findings about the trial and the result; `foundAmong` adds those about the scenario. */
   found: Found[]
 }
 
@@ -31,17 +31,17 @@ export function evaluateTry(run_folder: string, record: TrialJson, is_virtual: b
   return { result, found }
 }
 
-/** What the rules say of a result that is among others of its scenario. */
+/** Findings about a result among other results of its scenario. */
 export function foundAmong(result: ResultRecord, others: readonly ResultRecord[]): Found[] {
   const results = [result, ...others]
   return rules.flatMap(rule => (rule.scope === 'scenario' ? findingOf(rule.id, rule.check({ result, results })) : []))
 }
 
-function findingOf(rule: string, answer: RuleOutcome): Found[] {
-  return answer.kind === 'finding' ? [{ rule, severity: answer.severity, message: answer.message }] : []
+function findingOf(rule: string, outcome: RuleOutcome): Found[] {
+  return outcome.kind === 'finding' ? [{ rule, severity: outcome.severity, message: outcome.message }] : []
 }
 
-/** A result of one trial, on a machine of which everything is known. */
+/** A result of one trial, on a fully documented machine. */
 function resultOf(trial: TrialRecord, record: TrialJson, is_virtual: boolean | null): ResultRecord {
   const rate = numberOf(trial, 'requests_per_s')
   const { limited_by = null, server_busy_ratio = null, client_busy_ratio = null } = trial.recording ?? {}

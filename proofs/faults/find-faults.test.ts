@@ -4,7 +4,7 @@ import { rules } from '../../pipeline/audit/installed-rules.ts'
 import type { Variant } from './fault.ts'
 import { CLEAN, faults, oneOfEachWay } from './find-faults.ts'
 
-test('the clean one comes first, and every fault has a second variant of another name', () => {
+test('the clean server comes first, and every fault has two or more variants with different names', () => {
   assert.equal([...faults.keys()][0], CLEAN)
   assert.ok(faults.size > 20)
   for (const [id, { sentence, variants }] of faults) {
@@ -13,7 +13,7 @@ test('the clean one comes first, and every fault has a second variant of another
   }
 })
 
-test('what has to catch a fault exists', () => {
+test('the rules and statuses that have to catch a fault exist', () => {
   const known = new Set([
     ...rules.map(({ id }) => id),
     ...['ok', 'errors', 'failed', 'void'].map(name => `status:${name}`),
@@ -25,7 +25,7 @@ test('what has to catch a fault exists', () => {
     }
 })
 
-test('the gate tries one of each way of catching, few of all', () => {
+test('the system tests try each way of catching with fewer than half of the variants', () => {
   const chosen = oneOfEachWay(faults)
   const idsOf = (variants: readonly Variant[]) => new Set(variants.flatMap(({ caught_by }) => caught_by))
   const all = [...faults.values()].flatMap(({ variants }) => variants)

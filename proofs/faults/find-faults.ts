@@ -1,4 +1,4 @@
-/** Every fault, from the tables of this folder. */
+/** Collects the faults from the tables in this folder. */
 import { compareText } from '../../pipeline/schema/compare-text.ts'
 import { answerFaults } from './answer-faults.ts'
 import { connectionFaults } from './connection-faults.ts'
@@ -23,19 +23,22 @@ const { [CLEAN]: clean, ...others } = {
   ...speedFaults,
 }
 
-/** The clean one first, then by id. */
+/** The clean server first, then by id. */
 export const faults: ReadonlyMap<string, Fault> = new Map(
   [[CLEAN, clean] as const, ...Object.entries(others).toSorted(([a], [b]) => compareText(a, b))].flatMap(([id, row]) =>
     row === undefined ? [] : [[id, faultOf(id, row)]],
   ),
 )
 
-/** Rules and statuses, and what the record of a trial has to say where no rule says it. */
+/** Rules, statuses and checks of the trial's record. */
 const waysOf = ({ caught_by, expect }: Variant) => [...caught_by, ...(expect ? [expect] : [])]
 
 const seconds = ({ duration_s = 1, warm_up_s = 0 }: Variant): number => duration_s + warm_up_s
 
-/** The tries that the gate has time for: the plain clean one, then time after time the variant with the most ways that none before it has; of two, the shorter load. */
+/**
+ * The clean server, then repeatedly the variant with the most ways that earlier ones lack, and of two the one with the
+ * shorter load.
+ */
 export function oneOfEachWay(faults: ReadonlyMap<string, Fault>): Variant[] {
   const chosen = faults.get(CLEAN)?.variants.slice(0, 1) ?? []
   const variants = [...faults.values()].flatMap(fault => fault.variants)

@@ -1,10 +1,13 @@
-/** Servers that know the load by what only it does, and servers whose answers are right and whose work is not done. */
+/** Servers that recognise the load by its behaviour, and servers that respond correctly without doing the work. */
 import { randomElement, randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { jsonText, replyText } from './reply.ts'
 import { type Behave, type Behaviour, type FaultRequest, type OnRequest, type Peer, postedNumber } from './serve.ts'
 
-/** `act` for a peer that asks again at once, time after time: neither the verification nor the probe does. */
+/**
+ * Calls `act` for peers that repeatedly send the next request at once, which neither the verification nor the probe
+ * does.
+ */
 const toClosedLoop =
   (act: OnRequest): Behave =>
   serving => {
@@ -18,14 +21,14 @@ const toClosedLoop =
     }
   }
 
-/** `act` for connections of which so many came within 50 ms. */
+/** Calls `act` for at least `least` connections that are opened within 50 ms. */
 const toCrowd = (act: OnRequest, least = 12): Behave => {
-  const came: { peer: Peer; at_ms: number }[] = []
+  const opened: { peer: Peer; at_ms: number }[] = []
   const crowd = new WeakSet<Peer>()
   return (): Behaviour => ({
     onOpen: peer => {
-      came.push({ peer, at_ms: performance.now() })
-      const last = came.slice(-least)
+      opened.push({ peer, at_ms: performance.now() })
+      const last = opened.slice(-least)
       const isCrowd = last.length === least && performance.now() - (last[0]?.at_ms ?? 0) < 50
       if (isCrowd) for (const each of last) crowd.add(each.peer)
       return true
@@ -34,13 +37,13 @@ const toCrowd = (act: OnRequest, least = 12): Behave => {
   })
 }
 
-/** As long as the right one. */
+/** As long as the correct response. */
 const wrong = (ask: FaultRequest) => ask.reply(replyText({ body: 'Hello, wOrld!' }))
 const number = (ask: FaultRequest): number | null => (ask.head.startsWith('GET') ? 0 : postedNumber(ask.body))
 
 export const loadFaults: FaultTable = {
   'extra-answers': {
-    sentence: 'The load gets more responses than it sent requests, and all are right.',
+    sentence: 'The load gets more responses than it sends requests, and all are correct.',
     caught_by: ['extra-answers', 'status:void'],
     duration_s: 2,
     variants: {
@@ -49,7 +52,7 @@ export const loadFaults: FaultTable = {
         const share = 1 / randomInteger(random, 20, 60)
         return toClosedLoop(ask => ask.reply(random() < share ? replyText().repeat(2) : undefined))
       },
-      'one more, in a write of its own': random => {
+      'one more, in a separate write': random => {
         const every = randomInteger(random, 3, 30)
         return toClosedLoop(ask => {
           ask.reply()
@@ -59,18 +62,18 @@ export const loadFaults: FaultTable = {
     },
   },
   'wrong-for-the-load': {
-    sentence: 'Right for whoever checks, wrong for the generator.',
+    sentence: 'Correct for the checks, wrong for the generator.',
     caught_by: ['wrong-answers', 'status:errors'],
     variants: {
-      'known by its closed loop': () => toClosedLoop(wrong),
-      'known by connections that come together': () => toCrowd(wrong),
+      'recognised by its closed loop': () => toClosedLoop(wrong),
+      'recognised by connections that are opened together': () => toCrowd(wrong),
     },
   },
   'first-requests': {
-    sentence: "Which of the load's requests get the right answer depends on how many came before.",
+    sentence: 'Whether a request of the load gets the correct response depends on how many came before it.',
     caught_by: ['wrong-answers', 'status:errors'],
     variants: {
-      'right for the first ones': random => {
+      'correct for the first ones': random => {
         const right = randomInteger(random, 10, 40)
         return toCrowd(ask => (ask.peer.asked > right ? wrong(ask) : ask.reply()))
       },
@@ -81,7 +84,7 @@ export const loadFaults: FaultTable = {
     },
   },
   'source-port': {
-    sentence: 'Which answer comes depends on the port that asks.',
+    sentence: 'The response depends on the port of the client.',
     caught_by: ['wrong-answers', 'status:errors'],
     variants: {
       'one in four ports of the load': random => {
@@ -98,7 +101,7 @@ export const loadFaults: FaultTable = {
     },
   },
   'canned-answer': {
-    sentence: 'The body of the load is not read: what was right once is sent again.',
+    sentence: 'The request body is not read: a response that was correct once is repeated.',
     caught_by: ['wrong-answers', 'status:errors'],
     scenario: 'ping',
     variants: {
@@ -119,7 +122,7 @@ export const loadFaults: FaultTable = {
     },
   },
   'reply-before-body': {
-    sentence: 'The answer goes out before the body of its request was read.',
+    sentence: 'The response is sent before the request body was read.',
     caught_by: ['wrong-answers'],
     variants: {
       'a number like those of the load': {
@@ -129,7 +132,7 @@ export const loadFaults: FaultTable = {
           onRequest: ask => ask.reply(jsonText(`{"sequence":${randomInteger(random, 1_000_000, 9_999_999)}}`)),
         }),
       },
-      'a total that grows by what is posted on average': {
+      'a total that grows by the mean posted number': {
         scenario: 'counter',
         behave: random => serving => ({
           waits_for_body: false,
@@ -142,15 +145,15 @@ export const loadFaults: FaultTable = {
     },
   },
   'lost-updates': {
-    sentence: 'What is posted under load is not added, or not all of it.',
+    sentence: 'Posted numbers are not added under load, or not in full.',
     caught_by: ['lost-updates', 'status:errors'],
     scenario: 'counter',
     variants: {
-      'nothing is': () => serving =>
+      'none are': () => serving =>
         toClosedLoop(ask => ask.reply(replyText({ body: String(serving.total + (number(ask) ?? 0)) })))(
           serving,
         ) as OnRequest,
-      'half of it, and the answers grow by all of it': () => serving => {
+      'half is added, and the responses show the full sum': () => serving => {
         let shown = 0
         return toClosedLoop(ask => {
           const added = number(ask) ?? 0
@@ -161,7 +164,7 @@ export const loadFaults: FaultTable = {
       },
       'an honest race: read, wait, write': () => serving => ask => {
         const added = number(ask)
-        // a crowd is needed for it to show: who verifies is too few
+        // it shows only with many connections, which the verification does not have
         if (added === null || added === 0 || !serving.isLoaded()) return ask.reply()
         const before = serving.total
         setImmediate(() => {

@@ -1,4 +1,4 @@
-/** Machines on which a right server and a right generator are measured wrongly. */
+/** Machines on which a correct server and generator are mismeasured. */
 import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 
@@ -8,26 +8,26 @@ export const machineFaults: FaultTable = {
     caught_by: ['socket-errors', 'status:errors'],
     connections: 80,
     variants: {
-      "the generator's": { spoil: random => ({ generator_files: randomInteger(random, 30, 60) }) },
-      "the server's": { spoil: random => ({ server_files: randomInteger(random, 40, 60) }) },
+      "the generator's": { inject: random => ({ generator_files: randomInteger(random, 30, 60) }) },
+      "the server's": { inject: random => ({ server_files: randomInteger(random, 40, 60) }) },
     },
   },
   'one-cpu': {
     sentence: 'Client and server run on the same CPUs.',
     caught_by: ['shared-cpus'],
     variants: {
-      'on one': { spoil: () => ({ server_on: 'generator' }) },
-      'the server on all, the generator on one of them': { spoil: () => ({ server_on: 'both' }) },
+      'on one': { inject: () => ({ server_on: 'generator' }) },
+      'the server on all, the generator on one of them': { inject: () => ({ server_on: 'both' }) },
     },
   },
   'starved-generator': {
-    sentence: 'Something else uses the CPU of the generator.',
+    sentence: 'Another program uses the CPU of the generator.',
     caught_by: ['starved-generator'],
     duration_s: 2,
     variants: {
-      'a program that never rests': { spoil: () => ({ generator_hogs: [1] }) },
-      'two that rest now and then': {
-        spoil: random => ({ generator_hogs: [0.6 + random() * 0.3, 0.6 + random() * 0.3] }),
+      'a program that never rests': { inject: () => ({ generator_hogs: [1] }) },
+      'two programs that pause now and then': {
+        inject: random => ({ generator_hogs: [0.6 + random() * 0.3, 0.6 + random() * 0.3] }),
       },
     },
   },

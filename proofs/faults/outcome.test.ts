@@ -12,7 +12,7 @@ const tried = (...ids: string[]) => ({ record, result: fakeResult(), found: text
 const named = { fault_id: 'half-hung', index: 0, name: 'half of them' }
 const variant: Variant = { ...named, caught_by: ['starved-connections', 'status:ok'] }
 
-test('everything that a variant names has to be there, and what every short run gets is not another finding', () => {
+test('a variant requires all rules and statuses that it names; findings of every short run are not reported', () => {
   const caught = outcomeOf(variant, tried('starved-connections', 'too-few-trials', 'server-idle'), clean)
   assert.deepEqual([caught.caught, caught.missed], [['starved-connections', 'status:ok'], []])
   assert.deepEqual(
@@ -22,7 +22,7 @@ test('everything that a variant names has to be there, and what every short run 
   assert.deepEqual(outcomeOf(variant, tried('server-idle'), clean).missed, ['starved-connections'])
 })
 
-test('what must hold of the record is asked, and missed where it does not', () => {
+test('a failed check of the record counts as missed', () => {
   const expect: Variant['expect'] = ({ ready_s }) => (ready_s === 0.1 ? 'too early' : null)
   assert.deepEqual(outcomeOf({ ...variant, expect }, tried('starved-connections'), clean).missed, ['too early'])
 })

@@ -1,4 +1,4 @@
-/** Servers that start late or never, die, leave processes behind or write without end; and one that is right. */
+/** Servers that start late or never, die, leave processes behind or log too much; and a correct one. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
@@ -7,7 +7,7 @@ import { type Behave, busyWork } from './serve.ts'
 
 const WORKER = 'BENCHLEDGER_FAULT_WORKER'
 
-/** In the parent: starts the worker, again whenever it has ended. */
+/** Run by the parent: restarts the worker whenever it ends. */
 function watchWorker(): void {
   let worker: ChildProcess
   let is_ending = false
@@ -17,14 +17,14 @@ function watchWorker(): void {
     worker.once('exit', () => (is_ending ? process.exit(0) : start(life + 1)))
   }
   start(1)
-  // it waits for its worker: the CPU time of one that no one waits for would be taken for a third party's
+  // it waits for its worker, because the CPU time of an orphan is attributed to other programs
   process.removeAllListeners('SIGTERM').once('SIGTERM', () => {
     is_ending = true
     worker.kill()
   })
 }
 
-/** It lives for a minute at most, should no one end it. */
+/** Leaves a child that lives for at most a minute. */
 const leave =
   (env: NodeJS.ProcessEnv): Behave =>
   () => {
@@ -32,22 +32,22 @@ const leave =
     return ask => ask.reply()
   }
 
-/** From its own start; the program's start before it comes on top. */
+/** Counted from the server's code, so the time until ready is longer. */
 const LEAST_S = 0.8
 
 export const processFaults: FaultTable = {
   /**
-   * Nothing: whatever is stated about it beyond what every short run here gets is a false alarm. It is warmed up, because Node
-   * really is slow at first, and runs for long enough that its drift can be evaluated.
+   * Any finding beyond those of every short run is a false alarm. It is warmed up, because Node is slow at first, and
+   * runs long enough for its drift to be evaluated.
    */
   clean: {
-    sentence: 'Right answers, as fast as they can be given.',
+    sentence: 'Correct responses, as fast as possible.',
     caught_by: ['status:ok'],
     warm_up_s: 1,
     duration_s: 3,
     variants: {
       plain: {},
-      'with some work and a header of its own': random => {
+      'with some work and an extra header': random => {
         const us = randomInteger(random, 5, 40)
         const headers = ['S: z']
         return () => ask => {
@@ -63,7 +63,7 @@ export const processFaults: FaultTable = {
     },
   },
   'binds-late': {
-    sentence: 'The server needs a while before it can answer. Who sleeps instead of asking measures a refusal.',
+    sentence: 'The server needs a while to start. A runner that sleeps instead of polling measures failed connections.',
     caught_by: ['status:ok'],
     variants: {
       'it listens late': {
@@ -72,9 +72,9 @@ export const processFaults: FaultTable = {
           return ({ server, port }) => ({ listen: () => setTimeout(() => server.listen(port, '127.0.0.1'), delay_ms) })
         },
         expect: ({ ready_s }) =>
-          ready_s !== null && ready_s >= LEAST_S ? null : `it was taken for ready after ${ready_s} s`,
+          ready_s !== null && ready_s >= LEAST_S ? null : `it was considered ready after ${ready_s} s`,
       },
-      'it listens at once and refuses with 503 at first': {
+      'it listens at once and responds with 503 at first': {
         caught_by: ['status:failed', 'wrong-answers'],
         behave: random => {
           const until_ms = performance.now() + (LEAST_S + random()) * 1000
@@ -96,7 +96,7 @@ export const processFaults: FaultTable = {
           ask.reply()
         }
       },
-      'and is started again by the process that watches it': {
+      'and is restarted by its parent': {
         caught_by: ['socket-errors', 'status:errors'],
         duration_s: 2,
         behave: random => {
@@ -114,12 +114,12 @@ export const processFaults: FaultTable = {
     sentence: 'The server starts a process that outlives it.',
     caught_by: ['status:void'],
     variants: {
-      'in a session of its own': () => leave(process.env),
+      'in a new session': () => leave(process.env),
       'and without the environment that names the trial': () => leave({ PATH: process.env.PATH }),
     },
   },
   'log-flood': {
-    sentence: 'The server writes about what it does, all the time.',
+    sentence: 'The server logs constantly.',
     caught_by: ['log-flood'],
     variants: {
       'a line for each request': random => {
@@ -132,18 +132,18 @@ export const processFaults: FaultTable = {
       'a stack trace now and then, as an error': random => {
         const every = randomInteger(random, 20, 100)
         return serving => ask => {
-          if (serving.asked % every === 0) process.stderr.write(`${new Error('made up').stack}\n`)
+          if (serving.asked % every === 0) process.stderr.write(`${new Error('synthetic').stack}\n`)
           ask.reply()
         }
       },
     },
   },
   'never-ready': {
-    sentence: 'The server never gives a first answer.',
+    sentence: 'The server never responds.',
     caught_by: ['status:failed'],
     variants: {
       'it does not listen': () => () => ({ listen: () => setInterval(() => {}, 1000) }),
-      'it listens, and answers no one': () => () => () => {},
+      'it listens and does not respond': () => () => () => {},
     },
   },
 }

@@ -1,9 +1,9 @@
-/** The bytes of an answer. */
+/** Builds the bytes of a response. */
 
-/** What the scenario `hello` wants. */
+/** The body of the scenario `hello`. */
 export const RIGHT_BODY = 'Hello, World!'
 
-/** A second in each of these: the check that a Date header moves need not wait for one. */
+/** How long a second of the Date header lasts, so that the check of it need not wait for a real one. */
 const DATE_STEP_MS = 10
 let dateAt = Number.NaN
 let dateText = ''
@@ -17,7 +17,7 @@ function currentDate(): string {
   return dateText
 }
 
-/** The whole answer; `headers` are further lines. */
+/** The complete response; `headers` are further lines. */
 export function replyText({
   status = '200 OK',
   body = RIGHT_BODY,
@@ -31,4 +31,4 @@ export function replyText({
 export const jsonText = (body: string): string =>
   replyText({ body }).replace('Content-Type: text/plain', 'Content-Type: application/json')
 
-export const refusal = (): string => replyText({ status: '400 Bad Request', body: 'no' })
+export const badRequest = (): string => replyText({ status: '400 Bad Request', body: 'no' })

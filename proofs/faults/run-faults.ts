@@ -1,4 +1,4 @@
-/** Tries faults one after the other: whether each try caught what it had to, and what else was stated about it. */
+/** Tries faults one after the other and reports what caught each, and its other findings. */
 import type { ResultRecord } from '../../pipeline/rules/result-record.ts'
 import { type Found, foundAmong } from './evaluate-try.ts'
 import type { Variant } from './fault.ts'
@@ -6,8 +6,8 @@ import { CLEAN, faults } from './find-faults.ts'
 import { type FaultBench, type TriedFault, tryFault } from './try-fault.ts'
 
 /**
- * What is stated about every short run on a machine such as this one, and is right: one trial, no warm-up, a closed loop
- * whose latency the generator may have corrected, a host that others share.
+ * Findings that every short run on such a machine correctly has: one trial, no warm-up, a closed loop whose latency the
+ * generator may have corrected, a shared host.
  */
 export const EXPECTED: readonly string[] = [
   'closed-loop-latency',
@@ -19,18 +19,18 @@ export const EXPECTED: readonly string[] = [
 ]
 
 /**
- * Results of the clean server that a try is compared with: the median of three is one of theirs then. No more, for ten
- * tries of one server are not ten entries on a plateau.
+ * How many results of the clean server a try is compared with: with two, the median of all three is usually a clean
+ * one.
  */
-const HELD_AGAINST = 2
+const CLEAN_COUNT = 2
 
 export interface FaultOutcome {
   variant: Variant
-  /** Of those that the variant names. */
+  /** The rules and statuses of the variant that caught it. */
   caught: string[]
-  /** Of those too, and what does not hold of the record. */
+  /** Those that did not, and the problem with the record. */
   missed: string[]
-  /** Findings beyond those that had to be and those that every short run gets: of the clean server, false alarms. */
+  /** Findings beyond those required and those of every short run; for the clean server they are false alarms. */
   others: Found[]
 }
 
@@ -56,7 +56,6 @@ export function outcomeOf(
 interface FaultPlan {
   bench: FaultBench
   variants: readonly Variant[]
-  /** Of each variant. */
   tries: number
   seed: string
   signal: AbortSignal
@@ -68,12 +67,12 @@ export async function runFaults({ bench, variants, tries, seed, signal, report }
     tryFault(bench, variant, `${seed} ${variant.fault_id} ${variant.index} ${turn}`, signal)
   const clean: ResultRecord[] = []
   for (const plain of faults.get(CLEAN)?.variants.slice(0, 1) ?? [])
-    while (clean.length < HELD_AGAINST) clean.push((await attempt(plain, `to hold against ${clean.length}`)).result)
+    while (clean.length < CLEAN_COUNT) clean.push((await attempt(plain, `to compare with ${clean.length}`)).result)
   const outcomes: FaultOutcome[] = []
   for (const variant of variants)
     for (let turn = 1; turn <= tries; turn++) {
       const tried = await attempt(variant, String(turn))
-      // results of another scenario are not compared with it
+      // the clean results are of the scenario hello
       const outcome = outcomeOf(variant, tried, variant.scenario === undefined ? clean : [])
       const number = `${outcomes.push(outcome)}/${variants.length * tries}`
       report(`${number.padStart(7)} ${variant.fault_id}, ${variant.name}: ${describe(outcome, tried)}`)

@@ -1,101 +1,100 @@
-/** The small HTTP server that all faults share: it answers each request rightly unless a fault says otherwise. */
+/** The small HTTP server that all faults share, which responds correctly unless a fault changes that. */
 import { createServer, type Server, type Socket } from 'node:net'
-import { jsonText, refusal, replyText } from './reply.ts'
-import { answerFile, answerOrder, orderOf, productsOf } from './service.ts'
+import { badRequest, jsonText, replyText } from './reply.ts'
+import { orderOf, productsOf, respondToOrder, respondWithFile } from './service.ts'
 
-/** So many connections are open at the same time under a load only, and neither the verification nor the probe alone reaches it. */
+/** The number of open connections that only a load reaches, not the verification or the probe. */
 const LOADED_FROM = 12
 
-/** What each answer costs, so that the server and not the generator is the limit, as with a framework that does something. */
+/** The cost of each response, so that the server and not the generator is the limit. */
 const BASE_US = 15
 
 export interface Peer {
   socket: Socket
-  /** From 1, in the order in which they came. */
+  /** Counts from 1 in the order of opening. */
   number: number
-  /** Requests that came on it, this one among them. */
+  /** Requests on this connection, including the current one. */
   asked: number
 }
 
 export interface FaultRequest {
   /** The request's first line and headers. */
   head: string
-  /** Empty where it is not waited for. */
+  /** Empty if it is not waited for. */
   body: string
   peer: Peer
-  /** Answers, with the right answer where nothing is given. */
+  /** Responds; absent means the correct response. */
   reply: (text?: string) => void
-  /** Answers and ends the connection. */
+  /** Responds and closes the connection. */
   close: (text?: string) => void
 }
 
 interface Serving {
-  /** Connections that are open now. */
+  /** Open connections. */
   open: number
-  /** Of the counter. */
+  /** The sum of the scenario `counter`. */
   total: number
-  /** Requests received, the current one among them. */
+  /** Requests, including the current one. */
   asked: number
   server: Server
   port: number
   /** True while a load runs. */
   isLoaded: () => boolean
-  /** Seconds since a load was seen first: of the warm-up, where there is one; 0 before. */
+  /** Seconds since the first load began, which may be the warm-up; 0 before. */
   loaded_s: () => number
 }
 
-/** Called for each request. */
 export type OnRequest = (ask: FaultRequest) => void
 
-/** Called once, before the server listens. Gives what each request is answered with, and what else a fault does. */
+/** Called once, before the server listens. */
 export type Behave = (serving: Serving) => OnRequest | Behaviour
 
 export interface Behaviour {
   onRequest?: OnRequest
-  /** False: the connection is not served, and the fault deals with it. */
+  /** False if the fault handles the connection itself. */
   onOpen?: (peer: Peer) => boolean
-  /** In place of listening at once. */
+  /** Called instead of listening at once. */
   listen?: () => void
-  /** False: each request is applied to as soon as its head is there, and its body is skipped. */
+  /** False if each request is handled as soon as its head is complete, without its body. */
   waits_for_body?: boolean
 }
 
-/** The scenarios that the server knows. */
 export type ServedScenario = 'hello' | 'ping' | 'counter' | 'json' | 'order' | 'file'
 
-/** The correct answers, and their side effects. */
-const rightAnswers: Record<ServedScenario, (ask: Pick<FaultRequest, 'head' | 'body'>, serving: Serving) => string> = {
-  hello: () => replyText(),
-  ping: ({ body }) => {
-    try {
-      return jsonText(JSON.stringify(JSON.parse(body)))
-    } catch {
-      return refusal()
-    }
-  },
-  counter: ({ head, body }, serving) => {
-    const added = head.startsWith('GET') ? 0 : postedNumber(body)
-    if (added === null) return refusal()
-    serving.total += added
-    return replyText({ body: String(serving.total) })
-  },
-  json: asked => jsonText(productsOf(asked)),
-  order: asked => answerOrder(orderOf(asked)),
-  file: asked => answerFile(asked),
-}
+/** The correct responses. */
+const correctResponses: Record<ServedScenario, (ask: Pick<FaultRequest, 'head' | 'body'>, serving: Serving) => string> =
+  {
+    hello: () => replyText(),
+    ping: ({ body }) => {
+      try {
+        return jsonText(JSON.stringify(JSON.parse(body)))
+      } catch {
+        return badRequest()
+      }
+    },
+    counter: ({ head, body }, serving) => {
+      const added = head.startsWith('GET') ? 0 : postedNumber(body)
+      if (added === null) return badRequest()
+      serving.total += added
+      return replyText({ body: String(serving.total) })
+    },
+    json: request => jsonText(productsOf(request)),
+    order: request => respondToOrder(orderOf(request)),
+    file: request => respondWithFile(request),
+  }
 
-/** Null where the counter does not take it. */
+/** Null if the counter rejects it. */
 export const postedNumber = (body: string): number | null =>
   /^\d{1,3}$/.test(body) && Number(body) <= 500 ? Number(body) : null
 
-/** Right, and `act` while a load runs. */
+/** A correct server that calls `act` while a load runs. */
 export const underLoad =
   (act: OnRequest): Behave =>
   serving =>
   ask =>
     serving.isLoaded() ? act(ask) : ask.reply()
 
-/** One request of a connection at a time, whatever came behind it. */
+/** Handles the requests of each connection one at a time. */
 export function serveFault(port: number, behave: Behave, scenario: ServedScenario): void {
   let connections = 0
   let loadedSince: number | null = null
@@ -109,8 +108,8 @@ export function serveFault(port: number, behave: Behave, scenario: ServedScenari
     isLoaded,
     loaded_s: () => (loadedSince === null ? 0 : (performance.now() - loadedSince) / 1000),
   }
-  const made = behave(serving)
-  const behaviour: Behaviour = typeof made === 'function' ? { onRequest: made } : made
+  const behaviours = behave(serving)
+  const behaviour: Behaviour = typeof behaviours === 'function' ? { onRequest: behaviours } : behaviours
   const {
     onRequest = (ask: FaultRequest) => ask.reply(),
     onOpen = () => true,
@@ -133,7 +132,7 @@ export function serveFault(port: number, behave: Behave, scenario: ServedScenari
   else serving.server.listen(port, '127.0.0.1', 4096)
 }
 
-/** Reads the requests of one connection and asks for the answer to each. */
+/** Reads the requests of one connection and calls `onRequest` for each. */
 export function read(
   peer: Peer,
   serving: Serving,
@@ -165,7 +164,7 @@ export function read(
       busyWork(BASE_US)
       onRequest({
         ...{ head, body, peer },
-        reply: (reply = rightAnswers[scenario]({ head, body }, serving)) => {
+        reply: (reply = correctResponses[scenario]({ head, body }, serving)) => {
           if (socket.writable) socket.write(reply, 'latin1')
           isBusy = false
           if (!isDirect) next()
@@ -182,7 +181,7 @@ export function read(
   })
 }
 
-/** Uses the CPU for so many microseconds. */
+/** Uses the CPU for `us` microseconds. */
 export function busyWork(us: number): void {
   const end = performance.now() + us / 1000
   while (performance.now() < end);

@@ -1,4 +1,4 @@
-/** One fault's server: `node server.ts FAULT VARIANT SEED PORT`. The right one where the variant spoils nothing in it. */
+/** The server of a fault: `node server.ts FAULT VARIANT SEED PORT`; correct if the variant has no behaviour. */
 import { seededRandom } from '../../pipeline/schema/random.ts'
 import { faults } from './find-faults.ts'
 import { serveFault } from './serve.ts'

@@ -1,45 +1,45 @@
-/** Servers that are wrong in the ways of json, order and file: at once, or only while a load runs, where no one else asks. */
+/** Servers with faults of the scenarios json, order and file, always or only while a load runs. */
 import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { jsonText, replyText } from './reply.ts'
 import { type Behave, type FaultRequest, underLoad } from './serve.ts'
-import { answerFile, answerOrder, orderOf, productsOf, sumOf } from './service.ts'
+import { orderOf, productsOf, respondToOrder, respondWithFile, sumOf } from './service.ts'
 
 const AT_ONCE = { caught_by: ['status:failed', 'wrong-answers'] }
 const UNDER_LOAD = { caught_by: ['status:errors', 'wrong-answers'] }
 const always =
-  (answer: (ask: FaultRequest) => string): Behave =>
+  (respond: (ask: FaultRequest) => string): Behave =>
   () =>
   ask =>
-    ask.reply(answer(ask))
-const loaded = (answer: (ask: FaultRequest) => string | undefined): Behave => underLoad(ask => ask.reply(answer(ask)))
+    ask.reply(respond(ask))
+const loaded = (respond: (ask: FaultRequest) => string | undefined): Behave => underLoad(ask => ask.reply(respond(ask)))
 
-/** As a sum of 32 bits, and as one in single precision. */
-const inWords = (...asked: Parameters<typeof sumOf>) => sumOf(...asked) | 0
-const inFloats = (...asked: Parameters<typeof sumOf>) => Math.fround(sumOf(...asked))
+/** The sum in 32 bits, and in single precision. */
+const inWords = (...args: Parameters<typeof sumOf>) => sumOf(...args) | 0
+const inFloats = (...args: Parameters<typeof sumOf>) => Math.fround(sumOf(...args))
 
-/** Sends the previous response each time; at first the current one. */
-function delayed(answer: (ask: FaultRequest) => string): (ask: FaultRequest) => string {
+/** The response to the previous request, if there was one. */
+function delayed(respond: (ask: FaultRequest) => string): (ask: FaultRequest) => string {
   let before: string | null = null
   return ask => {
-    const response = answer(ask)
-    const sent = before ?? response
-    before = response
+    const current = respond(ask)
+    const sent = before ?? current
+    before = current
     return sent
   }
 }
 
-/** The first answer, forever. */
-function cached(answer: (ask: FaultRequest) => string): (ask: FaultRequest) => string {
-  let kept: string | null = null
+/** The first response, forever. */
+function cached(respond: (ask: FaultRequest) => string): (ask: FaultRequest) => string {
+  let first: string | null = null
   return ask => {
-    kept ??= answer(ask)
-    return kept
+    first ??= respond(ask)
+    return first
   }
 }
 
 const list = (ask: FaultRequest) => jsonText(productsOf(ask))
-const order = (ask: FaultRequest) => answerOrder(orderOf(ask))
+const order = (ask: FaultRequest) => respondToOrder(orderOf(ask))
 const CUT_BYTES = 63 * 1024
 
 export const serviceFaults: FaultTable = {
@@ -50,7 +50,7 @@ export const serviceFaults: FaultTable = {
     variants: {
       'with an empty object': () => serving => ask =>
         ask.reply(serving.isLoaded() && serving.asked % 10 === 0 ? jsonText('{}') : undefined),
-      'with 202 and nothing': () => serving => ask =>
+      'with 202 and no body': () => serving => ask =>
         ask.reply(
           serving.isLoaded() && serving.asked % 10 === 0 ? replyText({ status: '202 Accepted', body: '' }) : undefined,
         ),
@@ -61,15 +61,15 @@ export const serviceFaults: FaultTable = {
     scenario: 'order',
     ...AT_ONCE,
     variants: {
-      'in 32 bits': () => always(ask => answerOrder(orderOf(ask, inWords))),
+      'in 32 bits': () => always(ask => respondToOrder(orderOf(ask, inWords))),
       'in single precision, under load': {
         ...UNDER_LOAD,
-        behave: () => loaded(ask => answerOrder(orderOf(ask, inFloats))),
+        behave: () => loaded(ask => respondToOrder(orderOf(ask, inFloats))),
       },
     },
   },
   'answer-before': {
-    sentence: 'Each request gets the answer of the request before.',
+    sentence: 'Each request gets the response to the previous request.',
     scenario: 'json',
     ...UNDER_LOAD,
     variants: {
@@ -89,12 +89,12 @@ export const serviceFaults: FaultTable = {
       'no discount, under load': {
         ...UNDER_LOAD,
         scenario: 'order',
-        behave: () => loaded(ask => answerOrder(orderOf(ask, items => sumOf(items, 0)))),
+        behave: () => loaded(ask => respondToOrder(orderOf(ask, items => sumOf(items, 0)))),
       },
     },
   },
   'cached-answer': {
-    sentence: 'The first answer is sent again and again.',
+    sentence: 'The first response is repeated.',
     scenario: 'json',
     ...UNDER_LOAD,
     variants: {
@@ -107,26 +107,26 @@ export const serviceFaults: FaultTable = {
     scenario: 'file',
     ...UNDER_LOAD,
     variants: {
-      'under load': () => loaded(ask => answerFile(ask, CUT_BYTES)),
-      'at once': { ...AT_ONCE, behave: () => always(ask => answerFile(ask, CUT_BYTES)) },
+      'under load': () => loaded(ask => respondWithFile(ask, CUT_BYTES)),
+      'at once': { ...AT_ONCE, behave: () => always(ask => respondWithFile(ask, CUT_BYTES)) },
     },
   },
   'takes-wrong-orders': {
-    sentence: 'Wrong orders are answered with 200.',
+    sentence: 'The response to an invalid order is 200.',
     scenario: 'order',
     ...AT_ONCE,
     variants: {
       'with an empty object': () => always(ask => jsonText(orderOf(ask) ?? '{}')),
-      'where a quantity is 0 alone': () =>
-        always(ask => (/"quantity":0\b/.test(ask.body) ? jsonText('{}') : answerOrder(orderOf(ask)))),
+      'only if a quantity is 0': () =>
+        always(ask => (/"quantity":0\b/.test(ask.body) ? jsonText('{}') : respondToOrder(orderOf(ask)))),
     },
   },
   'wrong-numbers': {
-    sentence: 'The JSON has the right names in the right order, and numbers that are not.',
+    sentence: 'The JSON has the correct names in the correct order, and wrong numbers.',
     scenario: 'json',
     ...UNDER_LOAD,
     variants: {
-      'an id more': random => {
+      'an id that is 1 too high': random => {
         const at = randomInteger(random, 0, 7)
         return loaded(ask => {
           const page = JSON.parse(productsOf(ask))
@@ -136,7 +136,7 @@ export const serviceFaults: FaultTable = {
       },
       'a total that is a cent off': {
         scenario: 'order',
-        behave: () => loaded(ask => answerOrder(orderOf(ask, (...asked) => sumOf(...asked) + 1))),
+        behave: () => loaded(ask => respondToOrder(orderOf(ask, (...args) => sumOf(...args) + 1))),
       },
     },
   },

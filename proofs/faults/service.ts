@@ -1,9 +1,9 @@
-/** What a right server answers in the scenarios json, order and file. Text is as it came: one character a byte. */
+/** The correct responses of the scenarios json, order and file. Text is Latin-1: one character per byte. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { jsonText, refusal, replyText } from './reply.ts'
+import { badRequest, jsonText, replyText } from './reply.ts'
 
-interface Asked {
+interface ServiceRequest {
   head: string
   body: string
 }
@@ -19,11 +19,11 @@ const LIST = [
   ['Clock', 2999, ['wall'], true],
 ] as const
 
-const urlOf = ({ head }: Asked): URL => new URL(head.split(' ')[1] ?? '/', 'http://localhost')
+const urlOf = ({ head }: ServiceRequest): URL => new URL(head.split(' ')[1] ?? '/', 'http://localhost')
 
-/** `asked_page`: null is that of the request. */
-export function productsOf(asked: Asked, asked_page: number | null = null): string {
-  const page = asked_page ?? Number(urlOf(asked).searchParams.get('page'))
+/** `fixed_page`: null means the page in the request. */
+export function productsOf(request: ServiceRequest, fixed_page: number | null = null): string {
+  const page = fixed_page ?? Number(urlOf(request).searchParams.get('page'))
   const products = LIST.map(([name, price, tags, in_stock], index) => {
     const id = page * LIST.length + index
     return { id, name, price, currency: 'EUR', tags, in_stock, url: `/products/${id}` }
@@ -37,15 +37,15 @@ interface Item {
   price: number
 }
 
-/** Adds what an order costs, in cents. */
+/** The cost of an order in cents. */
 export const sumOf = (items: readonly Item[], discount: number): number =>
   items.reduce((sum, { quantity, price }) => sum + quantity * price, -discount)
 
-/** The answer's JSON; null where the order is wrong. `sum` is the right one where none is given. */
-export function orderOf(asked: Asked, sum = sumOf): string | null {
-  const { pathname, searchParams } = urlOf(asked)
+/** The JSON of the response; null for an invalid order. */
+export function orderOf(request: ServiceRequest, sum = sumOf): string | null {
+  const { pathname, searchParams } = urlOf(request)
   const [, shop = '', order] = /^\/shops\/([^/]+)\/orders\/(\d+)$/.exec(pathname) ?? []
-  const { customer, items } = read(asked.body)
+  const { customer, items } = read(request.body)
   const discount = searchParams.get('discount') ?? ''
   if (!isText(customer) || !Array.isArray(items) || items.length === 0 || !/^\d+$/.test(discount)) return null
   if (!items.every(isItem)) return null
@@ -67,17 +67,17 @@ const isComplete = (value: unknown, least: number): boolean => Number.isSafeInte
 const isItem = (item: Partial<Item> | null): boolean =>
   isText(item?.product) && isComplete(item?.quantity, 1) && isComplete(item?.price, 0)
 
-export const answerOrder = (json: string | null): string => (json === null ? refusal() : jsonText(json))
+export const respondToOrder = (json: string | null): string => (json === null ? badRequest() : jsonText(json))
 
-/** The folder of the scenario's files, by which a server is started. */
+/** The folder of the scenario's files, an argument of the server. */
 const [, , , , , , folder = '.'] = process.argv
 let file: string | null = null
 const TAG = '"1"'
 
-/** `kept_bytes`: how much of the file is sent. */
-export function answerFile({ head }: Asked, kept_bytes = Number.POSITIVE_INFINITY): string {
+/** `sent_bytes`: how much of the file is sent. */
+export function respondWithFile({ head }: ServiceRequest, sent_bytes = Number.POSITIVE_INFINITY): string {
   file ??= readFileSync(join(folder, '64k.bin'), 'latin1')
   const headers = [`ETag: ${TAG}`]
   if (/^if-none-match: *"1"/im.test(head)) return replyText({ status: '304 Not Modified', body: '', headers })
-  return replyText({ body: file.slice(0, kept_bytes), headers })
+  return replyText({ body: file.slice(0, sent_bytes), headers })
 }

@@ -3,7 +3,7 @@ import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { type Behave, busyWork, underLoad } from './serve.ts'
 
-/** Uses the CPU before each answer; `us` gets the seconds since the load began. */
+/** Uses the CPU before each response; `us` gets the seconds since the load began. */
 const workFor =
   (us: (loaded_s: number) => number): Behave =>
   serving =>
@@ -14,7 +14,7 @@ const workFor =
 
 export const speedFaults: FaultTable = {
   'constant-delay': {
-    sentence: 'Every answer waits, and nothing is done meanwhile.',
+    sentence: 'Every response is delayed without using the CPU.',
     caught_by: ['server-idle'],
     variants: {
       'the same delay': random => {
@@ -28,8 +28,7 @@ export const speedFaults: FaultTable = {
     },
   },
   'quarter-slow': {
-    sentence:
-      "Some answers under load take longer than the generator's timeout of 2 s, and are in none of its latencies.",
+    sentence: "Some responses under load take longer than the generator's timeout of 2 s, so its latencies lack them.",
     caught_by: ['censored-latency', 'status:errors'],
     duration_s: 4,
     variants: {
@@ -37,7 +36,7 @@ export const speedFaults: FaultTable = {
         const slow = randomInteger(random, 0, 3)
         return underLoad(ask => (ask.peer.number % 4 === slow ? setTimeout(ask.reply, 2500) : ask.reply()))
       },
-      'one answer in some thousands, 2.1 to 2.6 s': random => {
+      'one response in some thousands, 2.1 to 2.6 s': random => {
         const share = 1 / randomInteger(random, 1500, 4000)
         const delay_ms = randomInteger(random, 2100, 2600)
         return underLoad(ask => (random() < share ? setTimeout(ask.reply, delay_ms) : ask.reply()))
@@ -49,7 +48,7 @@ export const speedFaults: FaultTable = {
     caught_by: ['unstable'],
     duration_s: 4,
     variants: {
-      'at half of its speed or less, then at once fast': random => {
+      'at half speed or less, then suddenly fast': random => {
         const until_s = 1.2 + random() * 0.6
         const us = 60 + random() * 200
         return workFor(loaded_s => (loaded_s < until_s ? us : 0))
@@ -69,7 +68,7 @@ export const speedFaults: FaultTable = {
         const us_per_s = 15 + random() * 30
         return workFor(loaded_s => us_per_s * loaded_s)
       },
-      'at once, and for good': random => {
+      'suddenly and permanently': random => {
         const from_s = 1.6 + random() * 1.2
         const us = 40 + random() * 100
         return workFor(loaded_s => (loaded_s >= from_s ? us : 0))
@@ -77,7 +76,7 @@ export const speedFaults: FaultTable = {
     },
   },
   stall: {
-    sentence: 'The server stands still for a while, and answers everybody late.',
+    sentence: 'The server stalls for a while, and all responses are late.',
     caught_by: ['late-answers'],
     duration_s: 4,
     variants: {

@@ -1,4 +1,4 @@
-/** One try of a fault: the real machinery of a trial around a server that misbehaves, or on a machine that does. */
+/** Tries a fault once, as a real trial of a misbehaving server or on a misbehaving machine. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,17 +17,17 @@ import { pin } from '../../runners/trial/pin.ts'
 import { runTrial } from '../../runners/trial/run-trial.ts'
 import type { TrialRequest } from '../../runners/trial/trial-request.ts'
 import { type EvaluatedTry, evaluateTry } from './evaluate-try.ts'
-import type { Spoiling, Variant } from './fault.ts'
+import type { HarnessFaults, Variant } from './fault.ts'
 import type { ServedScenario } from './serve.ts'
 
 export interface FaultBench {
   scenarios: readonly Scenario[]
-  /** The name of the program of the scenario's tool. */
+  /** The name of the load generator's program. */
   generator: string
   programs: Programs
   cpus: { server: number[]; client: number[] }
   is_virtual: boolean | null
-  /** CPU time that others used in the second before, of all. */
+  /** The share of CPU time that other programs used in the second before. */
   busy_ratio: number | null
 }
 
@@ -52,11 +52,11 @@ export async function prepareBench(): Promise<FaultBench> {
   return { scenarios, generator, programs, cpus: { server, client }, is_virtual, busy_ratio }
 }
 
-/** Errors: it is not there. */
+/** Errors: the scenario does not exist. */
 function scenarioOf(scenarios: readonly Scenario[], id: ServedScenario): Scenario {
   const found = scenarios.find(({ scenario_id }) => scenario_id === id)
   if (found !== undefined) return found
-  throw new Error(`scenarios/${id} is missing or refused: restore it`)
+  throw new Error(`scenarios/${id} is missing or invalid: restore it`)
 }
 
 export async function tryFault(
@@ -65,18 +65,18 @@ export async function tryFault(
   seed: string,
   signal: AbortSignal,
 ): Promise<TriedFault> {
-  const spoiling = variant.spoil?.(seededRandom(seed)) ?? {}
+  const harness_faults = variant.inject?.(seededRandom(seed)) ?? {}
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-fault-'))
   const hogs: ChildProcess[] = []
   const outsider = createServer(socket => socket.on('error', () => socket.destroy()).pipe(socket))
   try {
-    const request = requestOf(bench, variant, seed, spoiling, folder)
-    for (const share of spoiling.generator_hogs ?? []) {
+    const request = requestOf(bench, variant, seed, harness_faults, folder)
+    for (const share of harness_faults.generator_hogs ?? []) {
       const argv = [process.execPath, join(HERE, 'cpu-hog.ts'), String(share), seed]
       const [command = '', ...args] = pin(argv, bench.cpus.client, bench.programs.taskset.path)
       hogs.push(spawn(command, args, { stdio: 'ignore' }))
     }
-    if (spoiling.outsider) outsider.listen(spoiling.outsider)
+    if (harness_faults.outsider) outsider.listen(harness_faults.outsider)
     const record = await runTrial(request, signal)
     if (hogs.some(hasEnded)) throw new Error(`cpu-hog.ts ended before the trial of ${variant.fault_id}: run it alone`)
     return { record, ...evaluateTry(request.run_folder, record, bench.is_virtual) }
@@ -100,7 +100,7 @@ function requestOf(
   { scenarios, generator, programs, cpus }: FaultBench,
   variant: Variant,
   seed: string,
-  { server_files, generator_files, server_on }: Spoiling,
+  { server_files, generator_files, server_on }: HarnessFaults,
   folder: string,
 ): TrialRequest {
   const run_folder = join(folder, 'run')
@@ -126,14 +126,14 @@ function requestOf(
     ...{ round: 1, position: 1, run_folder, seed },
     cpus: { server: server_on ? serverCpus[server_on] : cpus.server, client: cpus.client },
     programs: { ...programs, [generator]: { path: limited, version } },
-    marks: [],
+    redactions: [],
     run_started_ms: performance.timeOrigin + performance.now(),
     observe: true,
     ready_timeout_s: 5,
   }
 }
 
-/** A program that is the generator with fewer open files. */
+/** A script that runs the generator with a limit of open files. */
 function withFiles(generator: string, files: number, folder: string): string {
   const path = join(folder, 'generator')
   writeFileSync(path, `#!/bin/sh\nexec prlimit --nofile=${files}:${files} '${generator}' "$@"\n`, { mode: 0o755 })

@@ -1,4 +1,4 @@
-/** Each variant of each fault once; how often each is caught is for `npm run test:faults -- --tries 20` to say. */
+/** Tries each variant of each fault once; `npm run test:faults -- --tries 20` shows how often each is caught. */
 import { test } from 'node:test'
 import { assertCaught } from './assert-caught.ts'
 import { faults } from './find-faults.ts'

@@ -1,4 +1,4 @@
-/** `npm run test:faults`: measures servers that misbehave on purpose, and says which rule or status caught each. */
+/** `npm run test:faults`: measures servers that misbehave on purpose, and prints which rule or status caught each. */
 import { list, runCommandLine, text } from '../../pipeline/command-line.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
@@ -28,16 +28,16 @@ await runCommandLine(program, async ({ values }) => {
   const variants = wanted.flatMap(id => {
     const fault = faults.get(id)
     if (fault) return fault.variants
-    throw new UsageError(2, `${id} is not a fault: name one of ${[...faults.keys()].join(', ')}`)
+    throw new UsageError(2, `${id} is not a fault: choose one of ${[...faults.keys()].join(', ')}`)
   })
   const tries = wholeNumber('--tries', values.tries, 9999)
   const signal = listenForInterrupts(console.error)
   const bench = await prepareBench()
-  console.log(`others use ${Math.round((bench.busy_ratio ?? 0) * 100)} % of the CPUs`)
+  console.log(`other programs use ${Math.round((bench.busy_ratio ?? 0) * 100)} % of the CPUs`)
   const outcomes = await runFaults({ bench, variants, tries, seed: values.seed, signal, report: console.log })
   const missed = outcomes.filter(each => each.missed.length > 0).length
   const alarmed = outcomes.filter(({ variant, others }) => isClean(variant) && others.length > 0).length
-  console.log(`said of every short run here, and no alarm: ${EXPECTED.join(', ')}`)
+  console.log(`found for every short run here, and no false alarm: ${EXPECTED.join(', ')}`)
   console.log(`${outcomes.length} tries of seed ${values.seed}: ${missed} missed, ${alarmed} false alarms`)
   return missed + alarmed === 0 ? 0 : 1
 })

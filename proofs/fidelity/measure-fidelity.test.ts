@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const run = (...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'measure-fidelity.ts'), ...args], { encoding: 'utf8' })
 
-test('usage error is told with the fix, before anything is measured', () => {
+test('usage errors are reported with the fix before anything is measured', () => {
   for (const [args, message] of [
     [['--pairs', '0'], /--pairs is 0: give a whole number/],
     [['--pairs', '10001'], /--pairs is 10001: give a whole number from 1 to 10000/],

@@ -1,4 +1,4 @@
-/** The program behind `npm run bench:fidelity`: what the runner costs a load, against its load generator alone. */
+/** The program of `npm run bench:fidelity`: compares a load by the runner with the load generator alone. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** One pair of fidelity: the same load of one entry twice, once by each side. */
+/** Measures a pair: the same load of one entry, once by each side. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configurationId } from '../../pipeline/schema/case-name.ts'
@@ -9,8 +9,8 @@ import { readReports } from '../../pipeline/tools/installed.ts'
 import { buildEntry } from '../../runners/build/build-entry.ts'
 import { chooseCpus } from '../../runners/host/choose-cpus.ts'
 import { findPrograms } from '../../runners/host/find-programs.ts'
-import { marksOf } from '../../runners/host/marks.ts'
 import { readHostState } from '../../runners/host/read-host-state.ts'
+import { redactionsOf } from '../../runners/host/redactions.ts'
 import { readEntries } from '../../runners/plan/read-entries.ts'
 import { textsOf } from '../../runners/trial/describe-trial.ts'
 import { runTrial } from '../../runners/trial/run-trial.ts'
@@ -31,14 +31,17 @@ export interface Pair {
   first: 'alone' | 'runner'
   alone_per_s: number
   runner_per_s: number
-  /** Of one CPU, next to the runner's load; null where it is not known. */
+  /** The observers' share of one CPU during the runner's load; null if unknown. */
   observer_ratio: number | null
 }
 
 const WARM_UP_S = 1
 const BUILD_TIME_OUT_S = 900
 
-/** The entry's first configuration, built as for a run. Errors: a UsageError where the entry does not run the scenario; it is not built. */
+/**
+ * Builds the entry's first configuration as for a run. Errors: a UsageError if the entry does not run the scenario; the
+ * build fails.
+ */
 export async function makeRequest(
   { framework, scenario: scenario_id, ...load }: FidelityLoad,
   signal: AbortSignal,
@@ -52,11 +55,11 @@ export async function makeRequest(
   if (!entry || !isServed || !entry.manifest.scenarios?.includes(scenario_id))
     throw new UsageError(2, `--framework ${framework} does not run --scenario ${scenario_id} as a server`)
   const [configuration = { settings: {} }] = entry.manifest.configurations ?? []
-  const marks = marksOf(checkout)
+  const redactions = redactionsOf(checkout)
   const { built, record } = await buildEntry(entry, configuration, {
     builds_folder: join(checkout, 'runners', '.build'),
     logs_folder: join(run_folder, 'builds'),
-    ...{ marks, signal, time_out_s: BUILD_TIME_OUT_S },
+    ...{ redactions, signal, time_out_s: BUILD_TIME_OUT_S },
   })
   if (built === null) throw new Error(`${framework} is not built: ${record.reason}`)
   const { settings } = configuration
@@ -66,13 +69,16 @@ export async function makeRequest(
       ...{ framework_id: framework, configuration: settings, configuration_id: configurationId(settings) },
       ...{ scenario_id, tool: scenario.tool, ...load, warm_up_s: WARM_UP_S },
     },
-    ...{ built, scenario, position: 1, run_folder, seed: 'fidelity', marks, programs: findPrograms() },
+    ...{ built, scenario, position: 1, run_folder, seed: 'fidelity', redactions, programs: findPrograms() },
     cpus: chooseCpus((await readHostState()).cores ?? [[0]]),
     run_started_ms: performance.timeOrigin,
   }
 }
 
-/** `pair` counts from 1: the side that is first changes with each. Errors: a load did not come to a good end, or the signal was aborted; nothing of it is left then. */
+/**
+ * `pair` counts from 1; the first side alternates. Errors: a trial is not ok, or the signal was aborted; then its
+ * processes have ended.
+ */
 export async function measurePair(
   request: PairRequest,
   pair: number,
@@ -88,7 +94,7 @@ export async function measurePair(
     const raw_file = join(request.run_folder, record.path)
     const { requests_per_s } = readReports(readFileSync(raw_file, 'utf8'))[0]?.values ?? {}
     if (typeof requests_per_s !== 'number')
-      throw new Error(`${raw_file} says no requests per second: is it of ${invocationOf(record.tool).expected}?`)
+      throw new Error(`${raw_file} has no requests per second: is it of ${invocationOf(record.tool).expected}?`)
     rates[side] = requests_per_s
     if (side === 'runner')
       observer_ratio = readRecorded(record, textsOf(request.run_folder, record)).recording.observer_cpu_ratio

@@ -1,4 +1,4 @@
-/** Old state or new state: what may be below data/raw after a runner was killed at any moment. */
+/** Checks data/raw after a runner was killed at any moment: it must be in the old or the new state. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stemOf } from '../../pipeline/schema/case-name.ts'
@@ -11,9 +11,9 @@ import { fileNamesOf, type TestEnvironment } from './test-environment.ts'
 
 export interface RawState {
   sealed: string[]
-  /** Begun and incomplete, with the trials that are recorded; `stage` says how far its sealing got. */
+  /** An incomplete run with its recorded trials; `stage` is how far its sealing got. */
   partial: { run_id: string; done: number; planned: number; stage: string } | null
-  /** What must not be; empty is well. */
+  /** Inconsistencies; empty if there are none. */
   problems: string[]
 }
 
@@ -28,7 +28,7 @@ export function checkRaw(environment: Pick<TestEnvironment, 'data'>): RawState {
     problems.push(...broken.map(({ path, problem }) => `${run_id}/${path} ${problem}`))
   for (const run_id of sealed) problems.push(...checkTrials(join(raw, run_id)))
   const listed = listPartialRuns(raw)
-  if (partials.length > 1) problems.push(`${partials.join(' and ')}: one was begun`)
+  if (partials.length > 1) problems.push(`${partials.join(' and ')}: only one was started`)
   if (listed.map(({ run_id }) => `.partial-${run_id}`).join() !== partials.join())
     problems.push('a partial run is not listed')
   for (const name of partials) problems.push(...checkFiles(join(raw, name)))
@@ -48,12 +48,12 @@ function stageOf(raw: string, run_id: string): string {
   return has('SHA256SUMS') ? ', summed' : has('environment.json') ? ', environment written' : ''
 }
 
-/** Every planned trial exactly once, whole, and answered. */
+/** Every planned trial must exist exactly once, complete and with responses. */
 function checkTrials(folder: string): string[] {
   const run: RunJson = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
   const there = run.trials.map(({ framework, connections, round }) => `${framework} ${connections} ${round}`)
   const problems = checkFiles(folder)
-  if (run.is_partial || run.finished_at === null) problems.push(`${folder} is sealed and says that it is incomplete`)
+  if (run.is_partial || run.finished_at === null) problems.push(`${folder} is sealed and marked as incomplete`)
   if (new Set(there).size !== there.length || there.length !== run.planned_trial_count)
     problems.push(`${folder} has ${there.join(', ')} of ${run.planned_trial_count} planned trials`)
   for (const { path, status, reason } of run.trials) {
@@ -63,7 +63,7 @@ function checkTrials(folder: string): string[] {
   return problems
 }
 
-/** The records, and every JSON that they speak of. A trial that is not recorded may be half: it is dropped. */
+/** The records and the JSON files of recorded trials must be valid; other trials may be incomplete and are removed. */
 function checkFiles(folder: string): string[] {
   return filesBelow(folder).flatMap(path => {
     const isOfTrial = path.includes('/')

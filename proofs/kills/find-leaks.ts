@@ -1,20 +1,23 @@
-/** The rest of runners in a made world. It looks for the world itself and not, as the runner does, for the runner's marks. */
+/**
+ * Finds processes, namespaces and folders that runners left in a test environment, by its root and not by the runner's
+ * names.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readStat } from '../../runners/host/find-processes.ts'
 import { listIds, listNames, readLink, readTextFile } from '../../runners/host/read-file.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
-export interface Left {
+export interface Leaks {
   /** `<pid> <name>` */
   processes: string[]
   namespaces: string[]
-  /** Below the temporary folder. */
+  /** In the temporary folder. */
   folders: string[]
 }
 
 const read = (path: string): string => readTextFile(path, 'latin1') ?? ''
 
-/** The living processes that name the world's root, whoever started them. */
+/** The living processes whose command, environment or working folder contains the root. */
 export function processesOf({ root }: Pick<TestEnvironment, 'root'>): { pid: number; name: string; command: string }[] {
   return listIds('/proc').flatMap(pid => {
     const stat = readStat(pid)
@@ -25,31 +28,35 @@ export function processesOf({ root }: Pick<TestEnvironment, 'root'>): { pid: num
   })
 }
 
-/** `runners` are the pids of runners that are dead. */
-export function findLeft(environment: TestEnvironment, runners: readonly number[]): Left {
+/** `runners`: the pids of dead runners. */
+export function findLeaks(environment: TestEnvironment, runners: readonly number[]): Leaks {
   const processes = processesOf(environment).map(({ pid, name }) => `${pid} ${name}`)
-  const isOurs = (name: string) => runners.some(pid => name.startsWith(`bl-${pid}-`))
-  return { processes, namespaces: listNames('/run/netns').filter(isOurs), folders: listNames(environment.temporary) }
+  const isOfRunner = (name: string) => runners.some(pid => name.startsWith(`bl-${pid}-`))
+  return {
+    processes,
+    namespaces: listNames('/run/netns').filter(isOfRunner),
+    folders: listNames(environment.temporary),
+  }
 }
 
-/** The same when the kernel has had its time to end the processes. */
-export async function findSettled(environment: TestEnvironment, runners: readonly number[]): Promise<Left> {
+/** The same after the kernel has had time to end the processes. */
+export async function findSettled(environment: TestEnvironment, runners: readonly number[]): Promise<Leaks> {
   for (const end = performance.now() + 5000; processesOf(environment).length > 0 && performance.now() < end; )
     await sleep(10)
-  return findLeft(environment, runners)
+  return findLeaks(environment, runners)
 }
 
-export const countLeft = ({ processes, namespaces, folders }: Left): number =>
+export const countLeaks = ({ processes, namespaces, folders }: Leaks): number =>
   processes.length + namespaces.length + folders.length
 
-/** The leaks that are in both. */
-export function both(a: Left, b: Left): Left {
-  const common = (key: keyof Left) => a[key].filter(each => b[key].includes(each))
+/** The leaks in both. */
+export function both(a: Leaks, b: Leaks): Leaks {
+  const common = (key: keyof Leaks) => a[key].filter(each => b[key].includes(each))
   return { processes: common('processes'), namespaces: common('namespaces'), folders: common('folders') }
 }
 
-/** `2 node, 1 namespace` */
-export function describeLeft({ processes, namespaces, folders }: Left): string {
+/** Such as `2 node, 1 namespace`. */
+export function describeLeaks({ processes, namespaces, folders }: Leaks): string {
   const kinds = [
     ...processes.map(each => each.replace(/^\d+ /, '').replace('node-MainThread', 'node')),
     ...namespaces.map(() => 'namespace'),

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
 import { checkRaw } from './check-raw.ts'
-import { both, describeLeft, findLeft, findSettled, processesOf } from './find-leaks.ts'
+import { both, describeLeaks, findLeaks, findSettled, processesOf } from './find-leaks.ts'
 import { type Bench, killBench, runBench, startBench } from './start-bench.ts'
 import {
   createTestEnvironment,
@@ -23,7 +23,7 @@ const skip =
   missing.length > 0
     ? `${missing.join(', ')} missing: apt-get install wrk util-linux git`
     : process.getuid?.() !== 0 &&
-      'only root can make namespaces, with which the kernel ends what a killed runner leaves'
+      'only root can create namespaces, with which the kernel ends the processes of a killed runner'
 
 function testEnvironmentOf(t: TestContext): TestEnvironment {
   const environment = createTestEnvironment()
@@ -31,7 +31,7 @@ function testEnvironmentOf(t: TestContext): TestEnvironment {
   return environment
 }
 
-/** The runner says these when it has looked for what dead ones have left. */
+/** Lines that the runner prints after it has searched for orphans. */
 const LOOKED = /^(?:reading the environment|building|sealing|\d+\/\d+ )/
 
 type Moment = (bench: Bench, environment: TestEnvironment) => Promise<unknown>
@@ -46,7 +46,7 @@ const runs =
   (bench, environment) =>
     awaitProcess(environment, bench, program)
 
-/** Of one run of two trials, each by what it does and not by how long it took, so that they are the same on every machine. */
+/** Moments of a run of two trials, by what it does and not by time, so that they are the same on every machine. */
 const STEPS: readonly { comes: Moment; with_trial: boolean }[] = [
   { comes: () => sleep(100), with_trial: false },
   { comes: says(/^reading the environment/), with_trial: true },
@@ -58,11 +58,11 @@ const STEPS: readonly { comes: Moment; with_trial: boolean }[] = [
   { comes: runs(`${GENERATOR} -`), with_trial: true },
   { comes: says(/^reading the environment once more/), with_trial: false },
   { comes: says(/^sealing the run/), with_trial: true },
-  // where that came before the seal, another meets it later
+  // if this was before the seal, a later moment covers it
   { comes: bench => bench.prints(/^sealing the run/).then(() => sleep(10)), with_trial: false },
 ]
 
-test('a runner that is killed at each step leaves the old state or the new, and the next start ends what it left', {
+test('a runner that is killed at any step leaves the old or the new state, and the next start removes its leftovers', {
   skip,
 }, async t => {
   const environment = testEnvironmentOf(t)
@@ -75,29 +75,29 @@ test('a runner that is killed at each step leaves the old state or the new, and 
     return bench
   }
   for (const { comes, with_trial } of STEPS) {
-    const left = findLeft(environment, runners)
+    const left = findLeaks(environment, runners)
     const bench = begin()
     await comes(bench, environment)
-    // the last step may be over before we have seen it
+    // the last step may end before it is noticed
     if (bench.isEnded()) assert.equal(await bench.ended, 0, bench.lines.join('\n'))
     await killBench(bench, with_trial ? environment : null)
     const now = await findSettled(environment, runners)
     const after = checkRaw(environment)
     const step = `killed after ${bench.lines.at(-1) ?? 'nothing'}`
-    t.diagnostic(`${step}: ${JSON.stringify(after)}; ${describeLeft(now)}`)
+    t.diagnostic(`${step}: ${JSON.stringify(after)}; ${describeLeaks(now)}`)
     assert.deepEqual([after.problems, now.processes], [[], []], step)
     assert.ok((after.partial?.done ?? 0) >= (before.partial?.done ?? 0), `${step}: a recorded trial is lost`)
-    if (bench.lines.some(line => LOOKED.test(line))) assert.equal(describeLeft(both(left, now)), 'nothing', step)
+    if (bench.lines.some(line => LOOKED.test(line))) assert.equal(describeLeaks(both(left, now)), 'nothing', step)
     before = after
   }
   const last = begin()
   assert.equal(await last.ended, 0, last.lines.join('\n'))
   const { sealed, partial, problems } = checkRaw(environment)
   assert.deepEqual([sealed.length > 0, partial, problems], [true, null, []])
-  assert.equal(describeLeft(findLeft(environment, runners)), 'nothing')
+  assert.equal(describeLeaks(findLeaks(environment, runners)), 'nothing')
 })
 
-/** Resolves as soon as a process of the world has this in its command. Fails where the runner ends without one. */
+/** Resolves as soon as the command of a process contains the text. Fails if the runner ends without one. */
 async function awaitProcess(environment: TestEnvironment, bench: Bench, wanted: string): Promise<void> {
   while (!processesOf(environment).some(({ command }) => command.includes(wanted))) {
     assert.equal(bench.isEnded(), false, `no ${wanted}: ${bench.lines.join('\n')}`)
@@ -108,12 +108,12 @@ async function awaitProcess(environment: TestEnvironment, bench: Bench, wanted: 
 async function interrupt(environment: TestEnvironment, bench: Bench): Promise<number | null> {
   bench.signal('SIGINT')
   const code = await bench.ended
-  assert.equal(describeLeft(findLeft(environment, [bench.pid])), 'nothing')
+  assert.equal(describeLeaks(findLeaks(environment, [bench.pid])), 'nothing')
   assert.deepEqual(checkRaw(environment).problems, [])
   return code
 }
 
-test('Ctrl-C during build, warm-up, load and sealing ends all, keeps what is complete, and can be gone on with', {
+test('Ctrl-C during build, warm-up, load and sealing ends all processes and keeps complete trials, and the run can be resumed', {
   skip,
 }, async t => {
   const environment = testEnvironmentOf(t)
@@ -143,7 +143,7 @@ test('Ctrl-C during build, warm-up, load and sealing ends all, keeps what is com
   assert.deepEqual(checkRaw(environment), { sealed: [run_id], partial: null, problems: [] })
 })
 
-test('a partial run is listed by the next start, and the rest of it is stated and removed', { skip }, async t => {
+test('the next start lists partial runs, and reports and removes orphans', { skip }, async t => {
   const environment = testEnvironmentOf(t)
   writeEntry(environment, 'tiny')
   const killed = startBench(environment, [])
@@ -160,14 +160,16 @@ test('a partial run is listed by the next start, and the rest of it is stated an
     output.includes(`${partial?.run_id} is not finished (0 of 2 trials); resume with: npm run bench -- resume`),
     output,
   )
-  const left = findLeft(environment, [killed.pid])
+  const left = findLeaks(environment, [killed.pid])
   assert.deepEqual([left.namespaces, left.folders.filter(each => folders.includes(each))], [[], []])
   next.signal('SIGINT')
   assert.equal(await next.ended, 130)
   assert.equal(fileNamesOf(environment).length, 2)
 })
 
-test('two runners on one checkout: quick ones do not mix, the second real one is refused', { skip }, async t => {
+test('of two runners in one checkout, quick ones do not interfere, and a second real one is rejected', {
+  skip,
+}, async t => {
   const environment = testEnvironmentOf(t)
   writeEntry(environment, 'tiny')
   const quick = await Promise.all([0, 1].map(() => runBench(environment, ['--quick'])))

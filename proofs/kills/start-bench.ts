@@ -1,4 +1,4 @@
-/** Starts the real runner in a made world, listens to what it says, and kills it. */
+/** Starts the real runner in a test environment, reads its output, and kills it. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,12 +8,12 @@ import { processEnvironmentOf, type TestEnvironment } from './test-environment.t
 
 export interface Bench {
   pid: number
-  /** Of both outputs, in the order in which they came. */
+  /** The lines of both outputs, interleaved. */
   lines: string[]
-  /** Exit status; null where a signal ended it. Resolves when its output is read too. */
+  /** The exit status; null if a signal ended it. Resolves when all output is read. */
   ended: Promise<number | null>
   isEnded: () => boolean
-  /** True as soon as a line is there that matches; false where it ended without. */
+  /** True as soon as a line matches; false if the runner ends without one. */
   prints: (pattern: RegExp) => Promise<boolean>
   signal: (signal: NodeJS.Signals) => void
 }
@@ -47,15 +47,15 @@ export function startBench(environment: TestEnvironment, args: readonly string[]
   return { pid: child.pid ?? 0, lines, ended, isEnded: () => isEnded, prints, signal: name => child.kill(name) }
 }
 
-/** From start to end, for what is not killed. */
+/** Runs the runner to its end. */
 export async function runBench(environment: TestEnvironment, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const { ended, lines } = startBench(environment, args, env)
   return { code: await ended, output: await ended.then(() => lines.join('\n')) }
 }
 
 /**
- * kill -9. The program of a trial ends its trial when its runner dies; where `with_trial`, it is killed in the same
- * moment, as when memory is short, so that the kernel alone is there to end server and generator.
+ * Kills the runner with SIGKILL. The program of a trial ends the trial when its runner dies; `with_trial` kills it at
+ * the same moment, as when memory runs out, so that only the kernel can end server and generator.
  */
 export async function killBench(bench: Bench, with_trial: TestEnvironment | null): Promise<void> {
   const trials = with_trial ? processesOf(with_trial).filter(({ command }) => command.includes('trial.ts')) : []

@@ -1,4 +1,4 @@
-/** A checkout, entries, data and a temporary folder of their own, so that the real runner can be attacked and nothing else is touched. */
+/** Creates a separate checkout, entries, data and temporary folder, in which the real runner can be attacked. */
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -21,21 +21,21 @@ import { putFiles } from '../fixtures/temporary.ts'
 
 const checkout = resolve(import.meta.dirname, '../..')
 
-/** All absolute. Every process that is started from it has `root` in its environment. */
+/** Absolute paths. Every process that is started from it has `root` in its environment. */
 export interface TestEnvironment {
   root: string
-  /** A repository with one commit: a run goes on only at the commit that it began with, and ours may move meanwhile. */
+  /** A repository with one commit, because a run can be resumed only at its commit, and this checkout's may change. */
   checkout: string
   manifests: string
   data: string
-  /** TMPDIR of the runner: files there at the end are leaks. */
+  /** TMPDIR of the runner: files that remain there are leaks. */
   temporary: string
   /** First on the PATH. */
   bin: string
   remove: () => void
 }
 
-/** It answers hello. Its clock moves with each answer, so that no check waits for it. */
+/** Serves hello. Its Date advances with each response, so that no check waits. */
 export const SERVER = `
 let seconds = 0
 require('node:http').createServer((request, answer) => {
@@ -49,7 +49,7 @@ const hello: ScenarioManifest = JSON.parse(
 )
 const scenario = { ...hello, trials: 2, duration_s: 1, warm_up_s: 0, loads: [{ threads: 1, connections: 2 }] }
 
-/** The name of the program that loads its servers. */
+/** The name of the load generator's program. */
 export const GENERATOR = invocationOf(scenario.tool ?? '').program.name
 
 /** With the scenario `hello`, the host `made-host`, which is this machine, and no entry. Needs git. */
@@ -67,13 +67,13 @@ export function createTestEnvironment(): TestEnvironment {
   return { ...environment, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
 
-/** What the runner consists of, as it is here now. */
+/** Copies the current code of the runner. */
 function copyRunner(to: string): void {
   const isWanted = (path: string) => !/[/](?:testdata|\.build)$|\.test\.ts$/.test(path)
   const sources = 'plan host build verify observer trial seal session services bench.ts run-bench.ts'
   const parts = ['pipeline', ...sources.split(' ').map(part => `runners/${part}`)]
   for (const path of parts) cpSync(join(checkout, path), join(to, path), { recursive: true, filter: isWanted })
-  // Built: a test may take the compiler from the PATH.
+  // built, because a test may remove the compiler from the PATH
   const observer = buildObserver()
   cpSync(observer, join(to, relative(checkout, observer)))
   cpSync(join(checkout, 'package.json'), join(to, 'package.json'))
@@ -93,7 +93,7 @@ export function writeScenario({ manifests }: Pick<TestEnvironment, 'manifests'>,
   putFiles(manifests, { 'scenarios/hello/scenario.json': { ...scenario, ...changes } })
 }
 
-/** An entry that answers hello, with other files or another manifest where they are given. Gives its folder. */
+/** Writes an entry that serves hello, with further files and another manifest if given. Returns its folder. */
 export function writeEntry(
   { manifests }: TestEnvironment,
   id: string,
@@ -110,18 +110,18 @@ export function writeEntry(
   return folder
 }
 
-/** Another source is another build, so that a kill may meet one. */
+/** Changes the source, so that the next run builds. */
 export function newBuild(environment: TestEnvironment, number: number): void {
   const build = { build: [['node', 'build.js']] }
   writeEntry(environment, 'tiny', { 'build.js': `setTimeout(() => {}, 700) // ${number}\n` }, build)
 }
 
-/** A program of the PATH that is before the real one. */
+/** Writes a program that comes before the real one on the PATH. */
 export function writeProgram({ bin }: TestEnvironment, name: string, lines: readonly string[]): void {
   writeFileSync(join(bin, name), `#!/bin/sh\n${lines.join('\n')}\n`, { mode: 0o755 })
 }
 
-/** The runner's. A separate lock: the host's may be held by another run. */
+/** The runner's environment, with a separate lock, because another run may hold the host's. */
 export function processEnvironmentOf({ root, temporary, bin }: TestEnvironment): NodeJS.ProcessEnv {
   const { PATH = '', NODE_TEST_CONTEXT: _, ...rest } = process.env
   const path = [bin, dirname(process.execPath), PATH].join(delimiter)

@@ -48,7 +48,7 @@ export async function tryProbe(probe: string, host: ProbeHost, is_sandboxed: boo
 
 async function tryInside(request: Omit<ProbeRequest, 'outside'>, above: string): Promise<Tried> {
   const namespace = makeNamespace()
-  if (namespace === null) throw new Error('no network namespace can be made: be root and install iproute2')
+  if (namespace === null) throw new Error('no network namespace can be created: run as root, and install iproute2')
   const server = createServer(socket => socket.destroy()).listen(0, '0.0.0.0')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -1,14 +1,14 @@
-/** Keeps the beginning and the end of a program's output, however much it says. */
+/** Keeps the beginning and the end of a program's output, of any length. */
 import { type Redaction, redact } from '../host/redact.ts'
 
 export interface BoundedLog {
   push: (chunk: Buffer) => void
-  /** The text without the names of this machine, cut at ends of lines; `byte_count` is everything that was stated. */
+  /** The redacted text, cut at line ends; `byte_count` is the length of the complete output. */
   end: () => { text: string; byte_count: number; redaction_count: number }
 }
 
-/** Holds at most twice `side_bytes`, and as much again while it collects. */
-export function boundedLog(marks: readonly Redaction[], side_bytes = 32 * 1024): BoundedLog {
+/** Keeps at most twice `side_bytes`, and needs as much again while collecting. */
+export function boundedLog(redactions: readonly Redaction[], side_bytes = 32 * 1024): BoundedLog {
   const head: Buffer[] = []
   let tail: Buffer[] = []
   let head_bytes = 0
@@ -32,14 +32,14 @@ export function boundedLog(marks: readonly Redaction[], side_bytes = 32 * 1024):
       const start = Buffer.concat(head)
       const end = Buffer.concat(tail).subarray(-side_bytes)
       if (byte_count === start.length + end.length) {
-        const { text, count } = redact(Buffer.concat([start, end]).toString(), marks)
+        const { text, count } = redact(Buffer.concat([start, end]).toString(), redactions)
         return { text, byte_count, redaction_count: count }
       }
-      const first = upToLine(start, marks)
-      const last = redact(fromLine(end).toString(), marks)
-      const left_out = byte_count - first.byte_count - fromLine(end).length
+      const first = upToLine(start, redactions)
+      const last = redact(fromLine(end).toString(), redactions)
+      const omitted = byte_count - first.byte_count - fromLine(end).length
       return {
-        text: `${first.text}[${left_out} bytes are omitted here]\n${last.text}`,
+        text: `${first.text}[${omitted} bytes are omitted here]\n${last.text}`,
         byte_count,
         redaction_count: first.count + last.count,
       }
@@ -47,13 +47,16 @@ export function boundedLog(marks: readonly Redaction[], side_bytes = 32 * 1024):
   }
 }
 
-/** A cut in the middle of a line could leave half of a mark behind: where no line ends, what could hold one is omitted. */
-function upToLine(bytes: Buffer, marks: readonly Redaction[]): { text: string; count: number; byte_count: number } {
+/** A cut within a line could leave a part of a redacted text, so without a line end the last bytes are omitted. */
+function upToLine(
+  bytes: Buffer,
+  redactions: readonly Redaction[],
+): { text: string; count: number; byte_count: number } {
   const line_end = bytes.lastIndexOf('\n') + 1
-  if (line_end > 0) return { ...redact(bytes.subarray(0, line_end).toString(), marks), byte_count: line_end }
-  const { text, count } = redact(bytes.toString(), marks)
-  const whole = Math.max(0, text.length - Math.max(0, ...marks.map(([mark]) => mark.length)))
-  return { text: `${text.slice(0, whole)}\n`, count, byte_count: bytes.length - Buffer.byteLength(text.slice(whole)) }
+  if (line_end > 0) return { ...redact(bytes.subarray(0, line_end).toString(), redactions), byte_count: line_end }
+  const { text, count } = redact(bytes.toString(), redactions)
+  const length = Math.max(0, text.length - Math.max(0, ...redactions.map(([mark]) => mark.length)))
+  return { text: `${text.slice(0, length)}\n`, count, byte_count: bytes.length - Buffer.byteLength(text.slice(length)) }
 }
 
 function fromLine(bytes: Buffer): Buffer {

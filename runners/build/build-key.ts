@@ -1,14 +1,14 @@
-/** What decides a build: the entry's source and the commands that build it. The same key is the same build. */
+/** Computes the key of a build from the entry's source and commands: the same key means the same build. */
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConfigurationManifest, Entry } from '../../pipeline/schema/case.ts'
 import { listSource } from '../plan/list-source.ts'
 
-/** The manifest's other fields, such as notes, do not change the build; its commands are hashed by themselves. */
+/** The manifest is excluded: its commands are hashed separately, and other fields do not change the build. */
 const isSource = (path: string) => path !== 'framework.json'
 
-/** Paths below the entry's folder. Errors: a file that is not a plain one; the message names it. */
+/** Paths below the entry's folder. Errors: a file that is not a regular file. */
 export function sourceOf({ folder }: Entry): string[] {
   return listSource(folder).flatMap(({ path, kind }) => {
     if (kind !== 'file') throw new Error(`${path} is not a plain file of this repository: put the file itself there`)
@@ -16,7 +16,7 @@ export function sourceOf({ folder }: Entry): string[] {
   })
 }
 
-/** 12 hex digits. `toolchain` is what the programs of `needs` say of their versions: a newer compiler is another build. */
+/** 12 hex digits. `toolchain`: the versions of the programs in `needs`, so a newer compiler causes another build. */
 export function buildKey(
   entry: Entry,
   configuration: ConfigurationManifest,

@@ -29,20 +29,20 @@ const take = (framework_id: string, manifest: object = {}) => {
   return takeBuild(relative(process.cwd(), kit), planned, join(folder, 'builds'), [['/home/ann', '<home>']])
 }
 
-test('what a bundle named from here holds is found from everywhere, and what it does not hold was not built', () => {
+test('builds are found by a relative path to the bundle, and a build that it lacks counts as not built', () => {
   write(build)
   assert.equal(take('a').built?.folder, join(folder, BUILT))
   assert.equal(take('b').built, null)
-  assert.match(take('b').record.reason ?? '', /holds no build of b\/default/)
+  assert.match(take('b').record.reason ?? '', /has no build of b\/default/)
 })
 
-test('the version is that of the entry here, whatever the bundle says of it', () => {
+test('the version comes from the entry in this checkout, not from the bundle', () => {
   write({ ...build, framework_version: '9.9', record: { framework_version: '9.9' } })
   assert.equal(take('a').record.framework_version, '1.2')
   assert.equal(take('a').built?.framework_version, '1.2')
 })
 
-test('a build by another runtime than the entry pins is not taken', () => {
+test('a build with another runtime than the entry pins is rejected', () => {
   const runtime = { program: 'g++', version: '12' }
   write({ ...build, runtime_version: '12.2.0' })
   const { runtime: name, runtime_version } = take('a', { runtime }).record
@@ -68,7 +68,7 @@ test('a log of the bundle becomes a log of the run', () => {
   assert.equal(readFileSync(join(folder, 'builds/a-0123456789ab.log'), 'utf8'), 'said\n')
 })
 
-test('a bundle whose paths lead elsewhere, or that is of another shape, is refused', () => {
+test('a bundle with paths outside itself or an invalid structure is rejected', () => {
   const odd: object[] = [
     { folder: '../checkout/runners' },
     { folder: '/etc' },
@@ -94,14 +94,14 @@ test('a bundle whose paths lead elsewhere, or that is of another shape, is refus
   }
 })
 
-test('a duration without an end and a build that is there twice are refused', () => {
+test('an infinite duration and a duplicate build are rejected', () => {
   writeFileSync(kit, JSON.stringify({ builds: [build] }).replace('"duration_s":1', '"duration_s":1e309'))
   assert.throws(() => readBundle(kit), /→ at builds\[0\]/)
   write(build, { ...build, duration_s: 2 })
   assert.throws(() => readBundle(kit), /it has a build twice/)
 })
 
-test('a build of which the bundle holds less than it says was not built, and stops no other', () => {
+test('a build with missing files counts as not built and does not affect others', () => {
   const log = 'kit-logs/missing-0123456789ab.log'
   write({ ...build, log }, { ...build, framework_id: 'b', folder: 'b/0123456789ab' })
   assert.equal(take('a').built, null)
@@ -114,16 +114,16 @@ test('a build of which the bundle holds less than it says was not built, and sto
   assert.equal(take('b').built, null)
 })
 
-test('what a bundle says is stored without names of this machine, in one line or so many bytes as a log has', () => {
+test('reasons and logs of a bundle are redacted and bounded', () => {
   const log = 'kit-logs/long-0123456789ab.log'
   mkdirSync(join(folder, 'kit-logs'), { recursive: true })
   writeFileSync(join(folder, log), `/home/ann\n${'said\n'.repeat(50_000)}`)
   write({ ...build, log, folder: null, status: 'failed', reason: 'a\n\u001b[31mb /home/ann' })
   const { record } = take('a')
   assert.deepEqual([record.reason, record.redaction_count], ['a b <home>', 1])
-  const kept = readFileSync(join(folder, 'builds/long-0123456789ab.log'), 'utf8')
-  assert.match(kept, /^<home>\n.*bytes are omitted here/s)
-  assert.ok(kept.length < 66_000)
+  const copied = readFileSync(join(folder, 'builds/long-0123456789ab.log'), 'utf8')
+  assert.match(copied, /^<home>\n.*bytes are omitted here/s)
+  assert.ok(copied.length < 66_000)
   truncateSync(join(folder, log), 1e12)
   assert.match(take('a').record.reason ?? '', /not a log of the bundle/)
 })

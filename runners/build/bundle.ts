@@ -1,4 +1,4 @@
-/** Entries that were built elsewhere: a benchmark host without compilers and without a network takes them as they are. */
+/** Reads a bundle of entries that were built elsewhere, for a benchmark host without compilers and network. */
 import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -21,13 +21,13 @@ const bundledBuild = z
   .object({
     framework_id: z.string(),
     configuration_id: z.string(),
-    /** Below the bundle's folder; null where the status is not ok. */
+    /** Relative to the bundle's folder; null unless the status is ok. */
     folder: z.string().regex(FOLDER).nullable(),
-    /** Below the bundle's folder; null where no build was begun. */
+    /** Relative to the bundle's folder; null if no build was started. */
     log: z.string().regex(LOG).nullable(),
     status: z.enum(['ok', 'failed', 'skipped']),
     reason: z.string().regex(/\S/).nullable(),
-    /** What the pinned runtime said of itself; null where none is pinned. */
+    /** The version of the pinned runtime; null if none is pinned. */
     runtime_version: z
       .string()
       .regex(/^\d[\w.-]{0,39}$/)
@@ -42,31 +42,34 @@ export type BundledBuild = z.infer<typeof bundledBuild>
 const bundle = z.object({
   builds: z
     .array(bundledBuild)
-    .min(1, 'it holds no build')
+    .min(1, 'it has no build')
     .refine(builds => new Set(builds.map(bundleNameOf)).size === builds.length, 'it has a build twice'),
 })
 export type Bundle = z.infer<typeof bundle>
 
-/** Of one build, whatever it serves. */
+/** The name of a build. */
 export const bundleNameOf = ({
   framework_id,
   configuration_id,
 }: Pick<BundledBuild, 'framework_id' | 'configuration_id'>): string => `${framework_id}/${configuration_id}`
 
-/** pack-bundle keeps less: more is not read. */
+/** More than pack-bundle writes; larger logs are not read. */
 const MOST_LOG_BYTES = 1 << 20
 
-/** Third parties' code ran where it was written: a path that leads elsewhere is refused. Errors: a UsageError where `path` holds no bundle. */
+/**
+ * The bundle is untrusted, because third parties' code ran where it was written: paths outside it are rejected. Errors:
+ * a UsageError if `path` is no bundle.
+ */
 export function readBundle(path: string): Bundle {
   try {
     return bundle.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
     const problem = error instanceof z.ZodError ? z.prettifyError(error).slice(0, 1000) : (error as Error).message
-    throw new UsageError(2, `--kit ${path} cannot be read: name the kit.json of pack-bundle\n${problem}`)
+    throw new UsageError(2, `--kit ${path} cannot be read: specify the kit.json of pack-bundle\n${problem}`)
   }
 }
 
-/** Where no framework is named, those of the bundle are meant; `path` null stands for no bundle. Errors: as readBundle. */
+/** Without named frameworks, selects those of the bundle. `path`: null means no bundle. Errors: as readBundle. */
 export function withBundle(selection: Selection, path: string | null): Selection {
   if (path === null) return selection
   const frameworks = [...new Set(readBundle(path).builds.map(({ framework_id }) => framework_id))]
@@ -74,14 +77,14 @@ export function withBundle(selection: Selection, path: string | null): Selection
 }
 
 /**
- * What buildEntry would give, from the bundle whose file is `path`. An entry that is not in it, or of which it holds less than
- * it says, was not built. Versions are read here, from the entry's own files.
+ * Returns the same as buildEntry, from the bundle `path`. An entry that is missing in it or has missing files counts as
+ * not built. Versions are read from the entry's files in this checkout.
  */
 export function takeBuild(
   path: string,
   { entry, configuration }: PlannedCase,
   logs_folder: string,
-  marks: readonly Redaction[],
+  redactions: readonly Redaction[],
 ): { built: BuiltEntry | null; record: BuildJson } {
   const { framework_id } = entry
   const record: BuildJson = {
@@ -91,36 +94,37 @@ export function takeBuild(
   const name = bundleNameOf({ framework_id, configuration_id: configurationId(configuration.settings) })
   const found = readBundle(path).builds.find(build => bundleNameOf(build) === name)
   try {
-    if (found === undefined) throw new Error(`the bundle holds no build of ${name}: pack it`)
+    if (found === undefined) throw new Error(`the bundle has no build of ${name}: pack it`)
     const { log, folder, status, reason, runtime_version, duration_s, redaction_count } = found
     Object.assign(record, { runtime_version, duration_s, redaction_count })
     if (log !== null) {
-      record.redaction_count += takeLog(join(dirname(path), log), join(logs_folder, basename(log)), marks)
-      // the folder of the logs in a run
+      record.redaction_count += takeLog(join(dirname(path), log), join(logs_folder, basename(log)), redactions)
+      // relative to the run's folder
       record.path = `${basename(logs_folder)}/${basename(log)}`
     }
-    if (folder === null) return { built: null, record: { ...record, status, reason: oneLine(reason ?? '', marks) } }
-    // whole, because a sandbox shows it from another folder than ours
-    const whole = resolve(dirname(path), folder)
-    if (!lstatSync(whole, { throwIfNoEntry: false })?.isDirectory())
+    if (folder === null)
+      return { built: null, record: { ...record, status, reason: oneLine(reason ?? '', redactions) } }
+    // absolute, because the sandbox has another working folder
+    const absolute = resolve(dirname(path), folder)
+    if (!lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory())
       throw new Error(`${folder} is in the bundle's list and is not a folder of the bundle: pack it again`)
     const runtime = pinnedRuntime(entry, configuration.start)
     record.runtime = runtimeName(runtime)
     if (runtime && !isPinned(runtime, runtime_version ?? ''))
       throw new Error(`the bundle was built by another ${record.runtime} than ${runtime.file} pins: pack it again`)
     const version = versionOf(entry, configuration)
-    return { built: { entry, configuration, folder: whole, ...version }, record: { ...record, ...version, status } }
+    return { built: { entry, configuration, folder: absolute, ...version }, record: { ...record, ...version, status } }
   } catch (error) {
-    return { built: null, record: { ...record, reason: oneLine((error as Error).message, marks) } }
+    return { built: null, record: { ...record, reason: oneLine((error as Error).message, redactions) } }
   }
 }
 
-/** Gives how often something was redacted. */
-function takeLog(from: string, to: string, marks: readonly Redaction[]): number {
+/** Copies a log and returns the number of redactions. */
+function takeLog(from: string, to: string, redactions: readonly Redaction[]): number {
   const found = lstatSync(from, { throwIfNoEntry: false })
   if (!found?.isFile() || found.size > MOST_LOG_BYTES)
     throw new Error(`${basename(from)} is in the bundle's list and is not a log of the bundle: pack it again`)
-  const log = boundedLog(marks)
+  const log = boundedLog(redactions)
   log.push(readFileSync(from))
   const { text, redaction_count } = log.end()
   mkdirSync(dirname(to), { recursive: true })
@@ -128,5 +132,5 @@ function takeLog(from: string, to: string, marks: readonly Redaction[]): number 
   return redaction_count
 }
 
-const oneLine = (text: string, marks: readonly Redaction[]): string =>
-  plainText(redact(text, marks).text).replaceAll('\n', ' ').slice(0, 1000)
+const oneLine = (text: string, redactions: readonly Redaction[]): string =>
+  plainText(redact(text, redactions).text).replaceAll('\n', ' ').slice(0, 1000)

@@ -6,7 +6,7 @@ import { sha256 } from '../../pipeline/schema/hashing.ts'
 import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { describeOtherJars } from './check-jars.ts'
 
-test('a jar that is another, missing or too many is named, with the command that writes the lockfile again', t => {
+test('changed, missing and extra jars are reported with the command that rewrites the lockfile', t => {
   const folder = temporaryFolder(t)
   const put = (name: string, text = name) => putFiles(folder, { [`lib/main/${name}`]: text })
   const pin = (...names: string[]) =>
@@ -19,9 +19,9 @@ test('a jar that is another, missing or too many is named, with the command that
   pin('a-1.jar', 'b-1.jar', 'd-1.jar')
   assert.equal(
     describeOtherJars(folder, 'jars.sha256'),
-    'lib/main/a-1.jar is not the one of jars.sha256, lib/main/c-1.jar is not in jars.sha256, lib/main/d-1.jar of jars.sha256 is not there: ' +
-      'if that is meant, build by hand and write it again: sha256sum lib/main/*.jar > jars.sha256',
+    'lib/main/a-1.jar differs from jars.sha256, lib/main/c-1.jar is not in jars.sha256, lib/main/d-1.jar of jars.sha256 is missing: ' +
+      'if that is intended, build by hand and rewrite it: sha256sum lib/main/*.jar > jars.sha256',
   )
   rmSync(join(folder, 'lib'), { recursive: true })
-  assert.ok(describeOtherJars(folder, 'jars.sha256')?.startsWith('lib/main/a-1.jar of jars.sha256 is not there, '))
+  assert.ok(describeOtherJars(folder, 'jars.sha256')?.startsWith('lib/main/a-1.jar of jars.sha256 is missing, '))
 })

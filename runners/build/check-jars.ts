@@ -1,11 +1,11 @@
-/** Holds the jars that Maven resolved for a build against the lockfile of the entry. */
+/** Compares the jars that Maven resolved for a build with the lockfile of the entry. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sha256 } from '../../pipeline/schema/hashing.ts'
 
 /**
- * One sentence: which jars of the folders that `lockfile` names differ from it, are missing or are not in it, and how it is written
- * again; null where none does. `folder` is that of the build. Errors: the lockfile cannot be read.
+ * One sentence with the jars that differ from `lockfile`, are missing or are not in it, and how to rewrite it; null if
+ * there are none. `folder`: of the build. Errors: the lockfile cannot be read.
  */
 export function describeOtherJars(folder: string, lockfile: string): string | null {
   const lines = readFileSync(join(folder, lockfile), 'utf8').split('\n').filter(Boolean)
@@ -17,11 +17,11 @@ export function describeOtherJars(folder: string, lockfile: string): string | nu
   if (others.length === 0) return null
   const facts = others.slice(0, 3).map(name => {
     if (!pinned.has(name)) return `${name} is not in ${lockfile}`
-    return found.has(name) ? `${name} is not the one of ${lockfile}` : `${name} of ${lockfile} is not there`
+    return found.has(name) ? `${name} differs from ${lockfile}` : `${name} of ${lockfile} is missing`
   })
   const more = others.length > 3 ? ` and ${others.length - 3} more` : ''
   const globs = folders.map(each => `${each}/*.jar`).join(' ')
-  return `${facts.join(', ')}${more}: if that is meant, build by hand and write it again: sha256sum ${globs} > ${lockfile}`
+  return `${facts.join(', ')}${more}: if that is intended, build by hand and rewrite it: sha256sum ${globs} > ${lockfile}`
 }
 
 function jarsIn(folder: string, below: string): [path: string, digest: string][] {

@@ -1,17 +1,17 @@
-/** Keeps a command of a build from outliving it, from settings of the machine and, where it may have none, from the network. */
+/** Confines the commands of a build: no process outlives it, settings are read-only, and builds have no network. */
 import type { Argv } from '../../pipeline/schema/records/commands.ts'
 import { confine } from '../host/confine.ts'
 import { buildEnvironment } from './build-environment.ts'
 import { runStep } from './run-step.ts'
 
 interface Confinement {
-  /** The words before a command of an installation. */
+  /** The prefix of an install command. */
   online: Argv
-  /** The words before a command of a build, which has no network. */
+  /** The prefix of a build command, without a network. */
   offline: Argv
 }
 
-/** Null where it cannot be done: only root can. */
+/** Null without root or if it is not possible. */
 export async function confineSteps(is_root: boolean, folder: string, signal: AbortSignal): Promise<Confinement | null> {
   const [online, offline] = [confine('--ipc'), confine('--ipc', '--net')]
   if (!is_root || online === null || offline === null) return null

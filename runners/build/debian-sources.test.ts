@@ -1,4 +1,4 @@
-/** The script of an entry that fetches sources from Debian, next to an apt that is made here and has no network. */
+/** Tests an entry's script that fetches sources from Debian, with a fake apt without a network. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ const script = join(import.meta.dirname, '../frameworks/drogon/fetch.py')
 const missing = ['python3', 'tar', 'xz'].filter(name => findProgram(name) === null)
 const skip = missing.length > 0 && `${missing.join(' and ')} missing: apt-get install python3 tar xz-utils`
 
-/** What stands for apt-get: it says what the mirror has, and gives the tarball that lies next to it. */
+/** A fake apt-get: it reports what the mirror has, and copies the tarball beside it. */
 const APT = `#!/usr/bin/env python3
 import pathlib, shutil, sys
 here, words = pathlib.Path(__file__).parent, sys.argv
@@ -52,7 +52,7 @@ function machine(t: TestContext) {
   return { programs, entry, digest, has, fetched }
 }
 
-test('what is pinned is unpacked, and nothing but it is left', { skip }, t => {
+test('the pinned version is unpacked, and no other file is left behind', { skip }, t => {
   const { entry, fetched } = machine(t)
   const { status, output } = fetched()
   assert.equal(status, 0, output)
@@ -60,7 +60,7 @@ test('what is pinned is unpacked, and nothing but it is left', { skip }, t => {
   assert.ok(existsSync(join(entry, 'sources/a/main.c')))
 })
 
-test('a version that Debian has replaced is stated, with what it has now', { skip }, t => {
+test('a version that Debian has replaced is an error that names the current one', { skip }, t => {
   const { entry, digest, has, fetched } = machine(t)
   has('2.0', '0'.repeat(64))
   const { status, output } = fetched()
@@ -70,7 +70,7 @@ test('a version that Debian has replaced is stated, with what it has now', { ski
   assert.deepEqual(readdirSync(entry), ['debian-sources.json'])
 })
 
-test('another tarball than the index promises is not unpacked', { skip }, t => {
+test('a tarball that differs from the index is not unpacked', { skip }, t => {
   const { programs, entry, fetched } = machine(t)
   writeFileSync(join(programs, 'a.tar'), 'changed')
   const { status, output } = fetched()
@@ -79,7 +79,7 @@ test('another tarball than the index promises is not unpacked', { skip }, t => {
   assert.ok(!existsSync(join(entry, 'sources')))
 })
 
-test('a machine without a Debian mirror, and a mirror that refuses: no address reaches the log', { skip }, t => {
+test('without a Debian mirror or with a failing one no address reaches the log', { skip }, t => {
   const { programs, fetched } = machine(t)
   writeFileSync(join(programs, 'refused'), '')
   const { status, output } = fetched()

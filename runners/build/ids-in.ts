@@ -1,6 +1,6 @@
 import { ID } from '../../pipeline/schema/ids.ts'
 
-/** The ids that a workflow's input names, with spaces between them. Errors: a word that is not an id; the message names `option`. */
+/** Parses a workflow's input: ids separated by spaces. Errors: an invalid id; the message names `option`. */
 export function idsIn(option: string, text: string): string[] {
   const ids = text.split(' ').filter(id => id !== '')
   const odd = ids.find(id => !ID.test(id))

@@ -1,11 +1,11 @@
-/** The program of `npm run pack-bundle`: the built entries that a benchmark host needs for a run, in one file. */
+/** The program of `npm run pack-bundle`: builds entries for a benchmark host and packs them in one file. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { required, runCommandLine, text } from '../../pipeline/command-line.ts'
 import { configurationId } from '../../pipeline/schema/case-name.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
-import { marksOf } from '../host/marks.ts'
+import { redactionsOf } from '../host/redactions.ts'
 import { ALL, type PlannedCase, planCases } from '../plan/plan.ts'
 import { readEntries } from '../plan/read-entries.ts'
 import { buildEntry } from './build-entry.ts'
@@ -33,7 +33,7 @@ async function packBuild({ entry, configuration }: PlannedCase): Promise<Bundled
   const { built, record } = await buildEntry(entry, configuration, {
     builds_folder,
     logs_folder: join(builds_folder, 'kit-logs'),
-    marks: marksOf(resolve('.')),
+    redactions: redactionsOf(resolve('.')),
     signal: new AbortController().signal,
     time_out_s: BUILD_TIMEOUT_S,
   })

@@ -1,4 +1,4 @@
-/** The program of `npm run pack-code`: what a benchmark host runs itself, in one file with its digest. */
+/** The program of `npm run pack-code`: packs the trusted code of a benchmark host in one file with its digest. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'

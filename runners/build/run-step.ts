@@ -1,4 +1,4 @@
-/** Runs one command of a build in a process group of its own, and ends the whole group when its time is over. */
+/** Runs one command of a build in a new process group, and ends the group after its time limit. */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Argv } from '../../pipeline/schema/records/commands.ts'
@@ -15,7 +15,10 @@ interface StepOptions {
 /** Between SIGTERM and SIGKILL. */
 const GRACE_S = 1
 
-/** Null where it ended with 0, or a phrase such as "ended with exit code 1". Errors: `signal` was aborted; the group is gone then too. */
+/**
+ * Null if it ended with 0, else a phrase such as "ended with exit code 1". Errors: `signal` was aborted; the group has
+ * ended then too.
+ */
 export async function runStep(argv: Argv, options: StepOptions): Promise<string | null> {
   const { folder, env, time_out_s, signal, onOutput } = options
   signal.throwIfAborted()
@@ -25,13 +28,13 @@ export async function runStep(argv: Argv, options: StepOptions): Promise<string 
   const late = sleep(time_out_s * 1000, true, { signal: stop.signal }).catch(() => false)
   const isLate = await Promise.race([group.exit.then(() => false), stopped.then(() => false), late])
   stop.abort()
-  // the command itself, and whatever it has left behind
+  // the command and its remaining processes
   await endGroup(group, GRACE_S)
-  // the rest of the output; a daemon that left the group may hold it open
+  // wait for the rest of the output, which a daemon may keep open
   await Promise.race([group.closed, sleep(GRACE_S * 1000, null, { ref: false })])
   group.release()
   signal.throwIfAborted()
-  if (isLate) return `took longer than the ${time_out_s} s that it had and was ended`
+  if (isLate) return `exceeded its limit of ${time_out_s} s and was ended`
   const ended = group.ended()
   return ended === 'ended with exit code 0' ? null : ended
 }

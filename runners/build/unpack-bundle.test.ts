@@ -30,7 +30,7 @@ interface Header {
   body?: string
   target?: string
   mode?: number
-  /** Another than that of `body`. */
+  /** If it differs from that of `body`. */
   size?: number
 }
 
@@ -41,12 +41,12 @@ function member(name: string, { kind = '0', body = '', target = '', mode = 0o755
   header.write(name, 'latin1')
   header.write(`${octal(mode)}${octal(4321)}${octal(4321)}${none}${none}        ${kind}${target}`, 100)
   header.write('ustar  \0', 257)
-  // of a device: the memory of the machine
+  // device numbers: the memory of the machine
   header.write(octal(1) + octal(1), 329)
-  // of a file with holes: one before nothing
+  // a sparse file with one hole at the end
   if (kind === 'S') header.write(none, 398)
   for (const at of kind === 'S' ? [386, 483] : [124]) {
-    // its first bit says that the number is binary: some have more than 11 octal digits
+    // the first bit marks a binary number, because some need more than 11 octal digits
     header.fill(0, at, at + 12).writeUInt8(0x80, at)
     header.writeUIntBE(size, at + 6, 6)
   }
@@ -64,8 +64,8 @@ const leading = (target: string) => archive(file(`${BUILT}/bin/server`), link(`$
 const OUT = /is a link that leads out of its build/
 const ODD = /is not a plain file, or lends its owner's rights/
 
-/** What each is refused for; null is harmless: it is unpacked, and nothing is written elsewhere. */
-const HOSTILE: Readonly<Record<string, [kit: Buffer, refused: RegExp | null]>> = {
+/** The error of each archive; null means that it is unpacked without writing elsewhere. */
+const HOSTILE: Readonly<Record<string, [kit: Buffer, error: RegExp | null]>> = {
   'a path that begins with ..': [archive(file('../canary/evil')), /tar: .*contains '\.\.'/],
   'a path with .. after names': [archive(file(`${BUILT}/../../../canary/kept`)), /tar: .*contains '\.\.'/],
   'an absolute path': [archive(file(`${canary}/kept`)), null],
@@ -110,23 +110,23 @@ const HOSTILE: Readonly<Record<string, [kit: Buffer, refused: RegExp | null]>> =
 }
 
 const listed = () => readdirSync(folder, { recursive: true }).toSorted()
-const unpacked = (made: Buffer) => {
-  writeFileSync(kit, made)
+const unpacked = (archived: Buffer) => {
+  writeFileSync(kit, archived)
   rmSync(out, { recursive: true, force: true })
   unpackBundle(kit, out)
 }
 
-for (const [name, [made, refused]] of Object.entries(HOSTILE))
-  test(`${name} ${refused ? 'is refused' : 'is harmless'}`, { skip, timeout: 60_000 }, () => {
-    if (refused) assert.throws(() => unpacked(made), { exit_code: 2, message: refused })
-    else unpacked(made)
-    assert.equal(existsSync(out), refused === null)
+for (const [name, [archived, error]] of Object.entries(HOSTILE))
+  test(`${name} ${error ? 'is rejected' : 'is harmless'}`, { skip, timeout: 60_000 }, () => {
+    if (error) assert.throws(() => unpacked(archived), { exit_code: 2, message: error })
+    else unpacked(archived)
+    assert.equal(existsSync(out), error === null)
     rmSync(out, { recursive: true, force: true })
     assert.deepEqual(listed(), ['canary', 'canary/kept', 'kit:1.tar'])
     assert.equal(readFileSync(join(canary, 'kept'), 'utf8'), 'kept')
   })
 
-test('a whole kit is unpacked as it is, for the user who unpacks it', { skip }, () => {
+test('a complete bundle is unpacked unchanged and owned by the user', { skip }, () => {
   unpacked(
     archive(
       ...[file('kit.json', '{}'), file('kit-logs/a-0123456789ab.log', 'said'), file(`${BUILT}/a "b"\n\xff`)],
@@ -143,7 +143,7 @@ test('a whole kit is unpacked as it is, for the user who unpacks it', { skip }, 
   assert.deepEqual([mode & 0o7777, uid], [0o755 & ~process.umask(), process.getuid?.()])
 })
 
-test('what a killed unpacking has left is replaced, and a kit of more bytes than all builds is not read', {
+test('leftovers of a killed unpacking are replaced, and an oversized bundle is not read', {
   skip,
 }, () => {
   putFiles(folder, { 'out.partial/kit.json': 'half' })
@@ -154,7 +154,7 @@ test('what a killed unpacking has left is replaced, and a kit of more bytes than
   assert.throws(() => unpackBundle(kit, out), { exit_code: 2, message: /it has more than 20000000000 bytes/ })
 })
 
-test('without bubblewrap nothing is unpacked, and the program says what to install', () => {
+test('without bubblewrap nothing is unpacked, and the error says what to install', () => {
   const program = join(import.meta.dirname, 'unpack-bundle.ts')
   writeFileSync(kit, archive(file('x')))
   const args = [program, '--kit', kit, '--out', out]

@@ -6,7 +6,7 @@ import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { requireObserver } from './build-observer.ts'
 
-test('an observer that does not compile refuses the run, in the compiler’s words, and leaves no program', t => {
+test('an observer that does not compile is an error with the compiler’s message, and leaves no program', t => {
   const sources = temporaryFolder(t)
   writeFileSync(join(sources, 'observer.c'), 'int main(void) { return not_there; }\n')
   for (const _ of ['once', 'and again'])

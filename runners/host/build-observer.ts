@@ -1,4 +1,4 @@
-/** Makes the observer's program from its sources in runners/observer, once for each state of them. */
+/** Compiles the observer from runners/observer, once for each state of its sources. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
@@ -11,7 +11,7 @@ const builds = join(import.meta.dirname, '..', '.build', 'observer')
 
 const isSource = (name: string) => /\.[ch]$/.test(name)
 
-/** Where the program is, or will be once it is built. */
+/** The path of the program, whether or not it is built. */
 export function observerPath(sources = here): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(sources).filter(isSource).sort())
@@ -19,7 +19,7 @@ export function observerPath(sources = here): string {
   return join(builds, hash.digest('hex').slice(0, 12), 'observer')
 }
 
-/** Builds it before a run is begun. Throws a UsageError with the compiler's words: no load of the run could be watched. */
+/** Builds it before a run starts. Throws a UsageError with the compiler's message. */
 export function requireObserver(sources = here): void {
   try {
     buildObserver(sources)
@@ -29,7 +29,7 @@ export function requireObserver(sources = here): void {
   }
 }
 
-/** The program's path; a host that was given the built file needs no compiler. Errors: there is none, or it fails. */
+/** Builds the program unless it exists, and returns its path. Errors: there is no compiler, or it fails. */
 export function buildObserver(sources = here): string {
   const path = observerPath(sources)
   if (existsSync(path)) return path

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chooseCpus } from './choose-cpus.ts'
 
-test('two cores are one for each side', () => {
+test('of two cores each side gets one', () => {
   assert.deepEqual(chooseCpus([[0], [1]]), { server: [0], client: [1] })
 })
 

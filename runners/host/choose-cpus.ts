@@ -1,4 +1,4 @@
-/** Which CPUs the server gets and which the load: never the same, and never two threads of one core where it can be helped. */
+/** Divides the CPUs between server and load: separate CPUs, and separate cores if possible. */
 
 interface CpuSets {
   server: number[]
@@ -6,8 +6,8 @@ interface CpuSets {
 }
 
 /**
- * `cores`: the CPUs that this process may use, grouped by core. The first half of the cores is the server's, and one
- * more where their number is odd. On one core its threads are divided; one CPU is used by both.
+ * `cores`: the CPUs that this process may use, grouped by core. The server gets the first half of the cores, rounded
+ * up. A single core is divided by its threads; a single CPU is shared.
  */
 export function chooseCpus(cores: readonly (readonly number[])[]): CpuSets {
   const ordered = cores.map(cpus => cpus.toSorted((a, b) => a - b)).toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0))

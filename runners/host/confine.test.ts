@@ -6,9 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { processesOf } from '../../proofs/kills/find-leaks.ts'
 import { confine } from './confine.ts'
 
-const skip = process.getuid?.() !== 0 && 'only root can make namespaces'
+const skip = process.getuid?.() !== 0 && 'only root can create namespaces'
 
-/** A shell that leaves processes as far from it as they can be, says so, and waits for its input; started by a Node as a runner is. */
+/**
+ * A shell that starts two processes in other sessions and namespaces, prints a line and waits for input; its parent is
+ * Node, like a runner.
+ */
 async function hiding(t: TestContext) {
   const name = `confined-${process.pid}-${Math.random()}`
   const hide = `sh -c 'sleep 99; : ${name}'`
@@ -19,25 +22,25 @@ async function hiding(t: TestContext) {
   const runner = spawn(process.execPath, ['-e', code], { stdio: ['pipe', 'pipe', 'inherit'] })
   t.after(() => runner.kill('SIGKILL'))
   await once(runner.stdout, 'data')
-  const left = () => processesOf({ root: name }).filter(({ pid }) => pid !== runner.pid)
-  while (left().filter(({ command }) => command.startsWith('sh -c sleep')).length < 2) await sleep(5)
-  return { runner, left }
+  const hidden = () => processesOf({ root: name }).filter(({ pid }) => pid !== runner.pid)
+  while (hidden().filter(({ command }) => command.startsWith('sh -c sleep')).length < 2) await sleep(5)
+  return { runner, hidden }
 }
 
-async function assertGone(left: () => readonly unknown[]): Promise<void> {
-  for (const end = performance.now() + 5000; left().length > 0 && performance.now() < end; ) await sleep(5)
-  assert.deepEqual(left(), [])
+async function assertGone(hidden: () => readonly unknown[]): Promise<void> {
+  for (const end = performance.now() + 5000; hidden().length > 0 && performance.now() < end; ) await sleep(5)
+  assert.deepEqual(hidden(), [])
 }
 
-test('whatever a command leaves ends with it', { skip }, async t => {
-  const { runner, left } = await hiding(t)
+test('all processes that a command started end with it', { skip }, async t => {
+  const { runner, hidden } = await hiding(t)
   runner.stdin.end()
   await once(runner, 'exit')
-  assert.deepEqual(left(), [], 'the kernel has ended them before the command is seen to end')
+  assert.deepEqual(hidden(), [], 'the kernel ends them before the command is reported as ended')
 })
 
-test('when a runner is killed the kernel ends what it started, and what that hid', { skip }, async t => {
-  const { runner, left } = await hiding(t)
+test('when a runner is killed, the kernel ends the processes that it started, and hidden ones', { skip }, async t => {
+  const { runner, hidden } = await hiding(t)
   runner.kill('SIGKILL')
-  await assertGone(left)
+  await assertGone(hidden)
 })

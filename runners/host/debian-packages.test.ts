@@ -9,16 +9,16 @@ const output = [
   'dpkg-query: no packages found matching no-such',
 ].join('\n')
 
-test('what is installed is what dpkg says, not what it kept the settings of', () => {
-  const asked: string[] = []
-  const ask = (argv: readonly string[]) => {
-    asked.push(...argv)
+test('packages of which only the settings remain are not installed', () => {
+  const queried: string[] = []
+  const query = (argv: readonly string[]) => {
+    queried.push(...argv)
     return output
   }
-  const found = installedPackages({ rake: '13.0.6', puma: '5.6.5' }, ask)
+  const found = installedPackages({ rake: '13.0.6', puma: '5.6.5' }, query)
   assert.deepEqual(found, ['puma 5.6.5-3+deb12u1', 'rake 2:13.0.6+dfsg-3'])
-  assert.deepEqual(asked.slice(-2), ['puma', 'rake'])
-  assert.deepEqual(installedPackages({}, ask), [])
+  assert.deepEqual(queried.slice(-2), ['puma', 'rake'])
+  assert.deepEqual(installedPackages({}, query), [])
 })
 
 test('a pin is the upstream version: neither the epoch nor the revision counts, and another version is missing', () => {
@@ -27,6 +27,6 @@ test('a pin is the upstream version: neither the epoch nor the revision counts, 
   assert.equal(describeMissingPackages({}, []), null)
   assert.equal(
     describeMissingPackages({ puma: '5.6', rake: '13.0.6', rails: '6.1.7' }, installed),
-    "of Debian it needs puma 5.6 (5.6.5-3+deb12u1 is installed) and rails 6.1.7 (none is installed): apt-get install 'puma=*5.6*' 'rails=*6.1.7*'",
+    "it needs the Debian packages puma 5.6 (5.6.5-3+deb12u1 is installed) and rails 6.1.7 (none is installed): apt-get install 'puma=*5.6*' 'rails=*6.1.7*'",
   )
 })

@@ -1,4 +1,4 @@
-/** What this machine says of itself: a documented host's manifest, for a person to complete. */
+/** Drafts the manifest of this machine as a documented host, for a person to complete. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { arch } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import { cpuFacts } from './environment/cpu-facts.ts'
 import { type FactValue, type Machine, thisMachine } from './environment/facts.ts'
 import { machineFacts } from './environment/machine-facts.ts'
 
-/** What a machine cannot say of itself is null. */
+/** Facts that the machine does not report are null. */
 export function describeThisHost(machine: Machine = thisMachine): Host {
   const facts = new Map([...machineFacts(machine), ...cpuFacts(machine)].map(({ key, value }) => [key, value]))
   const text = (key: string) => factIn(facts, key, (value): value is string => typeof value === 'string')
@@ -32,10 +32,13 @@ function factIn<T>(facts: Facts, key: string, isOne: (value: unknown) => value i
   return isOne(value) ? value : null
 }
 
-/** Writes hosts/<id>/host.json. Gives its path. Throws a UsageError for a bad id, and where the host is described already. */
+/** Writes hosts/<id>/host.json and returns its path. Throws a UsageError for an invalid id or an existing file. */
 export function writeHost(manifests: string, id: string, host: Host): string {
   if (!ID.test(id) || id.length > 60)
-    throw new UsageError(2, `${JSON.stringify(id)} is not a host_id: use up to 60 of a to z, 0 to 9 and hyphens`)
+    throw new UsageError(
+      2,
+      `--describe-host ${JSON.stringify(id)}: give lower-case letters, digits and hyphens, 60 at most`,
+    )
   const path = join(manifests, 'hosts', id, 'host.json')
   mkdirSync(dirname(path), { recursive: true })
   try {

@@ -21,65 +21,65 @@ const fit: HostState = {
   is_virtual: false,
   has_observer: true,
 }
-const there = { path: '/usr/bin/x', version: '1.20.0' }
+const found = { path: '/usr/bin/x', version: '1.20.0' }
 const programs: Programs = {
-  wrk: there,
-  hyperfine: there,
-  taskset: there,
-  time: there,
-  ip: there,
-  nsenter: there,
+  wrk: found,
+  hyperfine: found,
+  taskset: found,
+  time: found,
+  ip: found,
+  nsenter: found,
 }
-const asked = (tool: 'wrk' | 'hyperfine', connections: number | null = null) =>
+const measuredBy = (tool: 'wrk' | 'hyperfine', connections: number | null = null) =>
   ({ case: { tool, connections } }) as unknown as PlannedCase
-const ids = (state: Partial<HostState>, of: Partial<Programs> = {}, cases = [asked('wrk', 100)]) => {
+const ids = (state: Partial<HostState>, of: Partial<Programs> = {}, cases = [measuredBy('wrk', 100)]) => {
   const { complaints, errors } = diagnose({ ...fit, ...state }, { ...programs, ...of }, cases)
   return [...complaints, ...errors].map(({ complaint_id }) => complaint_id)
 }
 
-test('nothing is compared with a host that is fit', () => {
+test('a fit host has no warning', () => {
   assert.deepEqual(ids({}), [])
   assert.deepEqual(diagnose(fit, programs, []).cpus, { server: [0], client: [1] })
 })
 
-test('each fault has its complaint', () => {
+test('each fault has a warning', () => {
   assert.deepEqual(ids({ governors: ['powersave'], is_turbo: true, is_virtual: true }), [
     'governor',
     'turbo',
     'virtual-machine',
   ])
   assert.deepEqual(ids({ busy_ratio: 0.4, available_memory_bytes: 1e8 }), ['busy', 'little-memory'])
-  assert.deepEqual(ids({ port_count: 100 }, {}, [asked('wrk', 101)]), ['few-ports'])
+  assert.deepEqual(ids({ port_count: 100 }, {}, [measuredBy('wrk', 101)]), ['few-ports'])
   assert.deepEqual(ids({ cores: [[0]] }), ['one-cpu'])
   assert.deepEqual(ids({ cores: [[0, 1]] }), ['shared-core'])
   assert.deepEqual(ids({ cores: null }), ['cpus-unknown'])
   assert.deepEqual(ids({ is_root: false }), ['no-namespace'])
   assert.deepEqual(ids({ has_observer: false }), ['no-observer'])
-  assert.deepEqual(ids({ has_observer: false }, {}, [asked('hyperfine')]), [])
+  assert.deepEqual(ids({ has_observer: false }, {}, [measuredBy('hyperfine')]), [])
   assert.deepEqual(ids({}, { ip: { path: null, version: null } }), ['no-namespace'])
 })
 
-test('what cannot be read is not compared with the host', () => {
+test('facts that cannot be read cause no warning', () => {
   const unknown = { governors: [], is_turbo: null, busy_ratio: null, available_memory_bytes: null, port_count: null }
   assert.deepEqual(ids({ ...unknown, is_virtual: null, open_file_limit: null }), [])
 })
 
-test('a tool is needed where a case is measured with it', () => {
+test('a tool is required only if a case is measured with it', () => {
   const none = { path: null, version: null }
   const rubbish = { path: '/opt/wrk', version: null }
   assert.deepEqual(ids({}, { hyperfine: none, taskset: rubbish }), ['taskset-wrong'])
   assert.deepEqual(ids({}, { wrk: none, taskset: none }), ['wrk-missing', 'taskset-missing'])
-  assert.deepEqual(ids({}, { wrk: rubbish }, [asked('hyperfine')]), [])
+  assert.deepEqual(ids({}, { wrk: rubbish }, [measuredBy('hyperfine')]), [])
   const old = { path: '/usr/bin/hyperfine', version: '1.15.0' }
-  assert.deepEqual(ids({}, { hyperfine: old, time: none }, [asked('hyperfine')]), ['no-peak-memory'])
+  assert.deepEqual(ids({}, { hyperfine: old, time: none }, [measuredBy('hyperfine')]), ['no-peak-memory'])
   assert.match(
-    diagnose(fit, { ...programs, wrk: rubbish }, [asked('wrk')]).errors[0]?.fact ?? '',
+    diagnose(fit, { ...programs, wrk: rubbish }, [measuredBy('wrk')]).errors[0]?.fact ?? '',
     /^\/opt\/wrk does not/,
   )
-  assert.match(diagnose(fit, { ...programs, taskset: none }, [asked('wrk')]).errors[0]?.fix ?? '', /util-linux/)
+  assert.match(diagnose(fit, { ...programs, taskset: none }, [measuredBy('wrk')]).errors[0]?.fix ?? '', /util-linux/)
 })
 
-test('a program that prints rubbish has no version, and one that is not there no path', t => {
+test('a program that prints something else has no version, and a missing one has no path', t => {
   const folder = temporaryFolder(t)
   const script = (name: string, text: string) =>
     writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })

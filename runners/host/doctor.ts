@@ -1,4 +1,4 @@
-/** Reasons against measuring on this host now: each warning is a fact with its remedy. */
+/** Examines whether this host is fit for measuring now: each warning is a fact with its fix. */
 import type { HostWarningJson } from '../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
@@ -13,14 +13,14 @@ import type { HostState } from './read-host-state.ts'
 export interface Diagnosis {
   /** Recorded with the run, and fatal under --strict-host. */
   complaints: HostWarningJson[]
-  /** With these nothing can be measured. */
+  /** Faults that prevent measuring. */
   errors: HostWarningJson[]
   cpus: { server: number[] | null; client: number[] | null }
 }
 
-/** Above this others use the host. */
+/** Above this share other programs use the host. */
 const BUSY_RATIO = 0.05
-/** Below this a server may meet a full memory. */
+/** Below this a server may run out of memory. */
 const MEMORY_BYTES = 512 * 1024 ** 2
 
 type Row = [complaint_id: string, holds: boolean, fact: string, fix: string]
@@ -40,8 +40,8 @@ export function diagnose(state: HostState, programs: Programs, cases: readonly P
         [
           'no-observer',
           !state.has_observer && tools.some(({ kind }) => kind === 'load'),
-          'the program that watches a load is not built yet, and no C compiler (cc) is on the PATH',
-          'install one (apt-get install build-essential), or measure a bundle that holds it',
+          'the observer is not built yet, and no C compiler (cc) is on the PATH',
+          'install one (apt-get install build-essential), or measure a bundle that contains the observer',
         ],
       ]
     : [['not-linux', true, 'this is not Linux, and the counters are read from /proc', 'measure on Linux']]
@@ -54,14 +54,14 @@ export function diagnose(state: HostState, programs: Programs, cases: readonly P
 
 function aboutTool(name: string, install: string, programs: Programs): Row[] {
   const { path, version } = programs[name] ?? { path: null, version: null }
-  const wrong = `${path} does not answer with a version as ${name} does, so it is another program or broken`
+  const wrong = `${path} does not print a version as ${name} does, so it is another program or broken`
   return [
     [`${name}-missing`, path === null, `${name} is missing`, `install it (${install}), or put it on the PATH`],
     [`${name}-wrong`, path !== null && version === null, wrong, `put the real ${name} first on the PATH`],
   ]
 }
 
-/** A tool that is too old to measure memory, as Debian's may be, needs GNU time for it. */
+/** A tool that is too old to measure memory, as Debian's may be, needs GNU time. */
 function aboutMemoryOf({ program: { name }, memory_since }: CommandInvocation, programs: Programs): Row {
   const version = programs[name]?.version ?? null
   const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)
@@ -95,8 +95,8 @@ function aboutCpus({ cores, governors, is_turbo, is_virtual }: HostState): Row[]
     [
       'virtual-machine',
       is_virtual === true,
-      'this is a virtual machine, so the load of other tenants is invisible',
-      'use dedicated hardware',
+      'this is a virtual machine, whose neighbours cannot be observed',
+      'measure on dedicated hardware',
     ],
   ]
 }
@@ -131,12 +131,12 @@ function aboutLoad(
 
 function aboutIsolation({ is_root }: HostState, { ip, nsenter }: Programs): Row {
   const missing = Object.entries({ ip, nsenter }).flatMap(([name, { path }]) => (path === null ? [name] : []))
-  const why = is_root ? `${missing.join(' and ')} missing` : 'we are not root'
+  const why = is_root ? `${missing.join(' and ')} missing` : 'the runner is not root'
   return [
     'no-namespace',
     !is_root || missing.length > 0,
-    `${why}: servers run on the loopback of the host, whose counters others move too, and what leaves its process group is neither counted nor ended`,
-    is_root ? 'install them (apt-get install iproute2 util-linux)' : 'run it as root in a machine for measuring',
+    `${why}: servers use the loopback of the host, whose counters include other programs, and processes that leave their group are neither counted nor ended`,
+    is_root ? 'install them (apt-get install iproute2 util-linux)' : 'run it as root on a machine for measuring',
   ]
 }
 
@@ -151,11 +151,14 @@ const formatWarning = ({ fact, fix }: HostWarningJson): string => `${fact}: ${fi
 interface ExamineOptions {
   is_strict: boolean
   report: (text: string) => void
-  /** What others have found. */
+  /** Further warnings. */
   more?: readonly HostWarningJson[]
 }
 
-/** Reports warnings about the host before anything is recorded. Throws a UsageError where they end the run. */
+/**
+ * Reports the warnings before anything is recorded. Throws a UsageError if the host cannot measure, or has warnings
+ * under `is_strict`.
+ */
 export function examineHost(
   state: HostState,
   programs: Programs,
@@ -168,6 +171,6 @@ export function examineHost(
   if (cases.some(({ case: { tool } }) => invocationOf(tool).kind === 'load')) requireObserver()
   for (const warning of all) report(`doctor: ${formatWarning(warning)}`)
   if (is_strict && all.length > 0)
-    throw new UsageError(3, `the host is not fit under --strict-host: ${all.length} complaints, see above`)
+    throw new UsageError(3, `the host is not fit under --strict-host: ${all.length} warnings, see above`)
   return { complaints: all, errors, cpus }
 }

@@ -1,8 +1,8 @@
-/** Ends what a trial has left, by pid. */
+/** Ends the remaining processes of a trial by pid. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcesses, type Groups } from './find-processes.ts'
 
-/** Sends a signal to one process or, with a negative number, to its group; a process that is gone is none. */
+/** Sends a signal to a process or, with a negative number, to its group; ignores processes that have ended. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -11,17 +11,20 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Kills at once every process of the trial but this one. Synchronous, so that it can be the last thing that a program does. */
+/** Kills all processes of the trial except this one. Synchronous, so that a program can call it last. */
 export function killProcesses(groups: Groups): number[] {
   const pids = findProcesses(groups).map(({ pid }) => pid)
   for (const pid of pids) signalProcess(pid, 'SIGKILL')
   return pids
 }
 
-/** For the kernel to take a process away, and what it has started meanwhile. */
+/** How long the kernel may take to end killed processes and their new children. */
 const DYING_MS = 2000
 
-/** Waits until no process of the trial is left, and after `grace_s` kills them until none is. Gives how many were left. */
+/**
+ * Waits until all processes of the trial have ended and kills those that remain after `grace_s`. Returns how many it
+ * killed.
+ */
 export async function awaitNoProcesses(groups: Groups, grace_s: number): Promise<number> {
   const end = performance.now() + grace_s * 1000
   const killed = new Set<number>()

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { findOrphans, removeOrphans, temporaryPrefix } from './find-orphans.ts'
 
-test('folders of the dead are left, those of the living, of others and of whole quick runs are not', t => {
+test('orphans are folders of dead processes, except those of complete quick runs and of other users', t => {
   const above = temporaryFolder(t)
   for (const path of [
     ...['benchledger-trial-11-a', 'benchledger-trial-12-a', 'benchledger-trial-x', 'benchledger-quick-11-empty'],
@@ -22,11 +22,11 @@ test('folders of the dead are left, those of the living, of others and of whole 
   ])
 })
 
-test('what we made is that of a living process, and when that is dead it is removed', () => {
-  const current = mkdtempSync(temporaryPrefix('trial'))
-  assert.equal(findOrphans().folders.includes(current), false)
+test('a folder of a living process is no orphan, and it is removed once the process is dead', () => {
+  const created = mkdtempSync(temporaryPrefix('trial'))
+  assert.equal(findOrphans().folders.includes(created), false)
   const { folders } = findOrphans(pid => pid !== process.pid)
-  assert.equal(folders.includes(current), true)
-  assert.deepEqual(removeOrphans({ namespaces: [], folders: [current] }), [])
-  assert.equal(existsSync(current), false)
+  assert.equal(folders.includes(created), true)
+  assert.deepEqual(removeOrphans({ namespaces: [], folders: [created] }), [])
+  assert.equal(existsSync(created), false)
 })

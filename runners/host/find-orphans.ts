@@ -1,4 +1,6 @@
-/** What runners that died have left: namespaces of networks and temporary folders, named after them. Their processes died with them. */
+/**
+ * Finds the network namespaces and temporary folders of dead runners by their names. Their processes died with them.
+ */
 import { spawnSync } from 'node:child_process'
 import { lstatSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +17,7 @@ interface Orphans {
 const NAMESPACE = /^bl-(\d+)-\d+$/
 const FOLDER = /^benchledger-(trial|quick)-(\d+)-/
 
-/** For mkdtemp. A quick run's folder is stored where its run is complete. */
+/** A prefix for mkdtemp. The folder of a complete quick run is no orphan. */
 export const temporaryPrefix = (purpose: 'trial' | 'quick'): string =>
   join(tmpdir(), `benchledger-${purpose}-${process.pid}-`)
 
@@ -24,13 +26,13 @@ export function findOrphans(isAlive: (pid: number) => boolean = isNode, above: s
   const namespaces = listNames('/run/netns').filter(name => isDead(NAMESPACE.exec(name)?.[1]))
   const folders = listNames(above).filter(name => {
     const [, purpose, pid] = FOLDER.exec(name) ?? []
-    if (!isDead(pid) || !isOwn(join(above, name))) return false
+    if (!isDead(pid) || !isOwnedFolder(join(above, name))) return false
     return purpose === 'trial' || listNames(join(above, name, 'raw')).every(run => run.startsWith('.'))
   })
   return { namespaces, folders: folders.map(name => join(above, name)) }
 }
 
-/** Gives what could not be removed. */
+/** Returns the namespaces that could not be removed. */
 export function removeOrphans({ namespaces, folders }: Orphans): string[] {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   const remove = (name: string) => spawnSync('ip', ['netns', 'delete', name], { stdio: 'ignore' }).status
@@ -42,8 +44,8 @@ function isNode(pid: number): boolean {
   return program !== null && basename(program).replace(/ \(deleted\)$/, '') === basename(process.execPath)
 }
 
-/** Others may write to a temporary folder too. */
-function isOwn(path: string): boolean {
+/** Other users may write to the temporary folder too. */
+function isOwnedFolder(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
   return found?.isDirectory() === true && found.uid === process.getuid?.()
 }

@@ -1,17 +1,17 @@
-/** Where a program of the PATH is. */
+/** Finds programs on the PATH. */
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join, relative, resolve } from 'node:path'
 
 const CHECKOUT = resolve(import.meta.dirname, '../..')
 
-/** The PATH of what an entry or a service is: without the folders of this checkout, whose Node and packages are the site's own. */
+/** The PATH of entries and services, without folders of this checkout, whose Node and packages are for the site. */
 export const pathOfEntries = (path: string = process.env.PATH ?? ''): string =>
   path
     .split(delimiter)
     .filter(folder => !isAbsolute(folder) || relative(CHECKOUT, folder).split('/')[0] === '..')
     .join(delimiter)
 
-/** Absolute; null where no folder of the PATH has it. `name` is bare. */
+/** The absolute path; null if no folder of the PATH has the program. `name` is without a folder. */
 export function findProgram(name: string, path: string = process.env.PATH ?? ''): string | null {
   const files = path
     .split(delimiter)

@@ -1,21 +1,21 @@
-/** The programs that the runner starts: where they are and what they call themselves. */
+/** Finds the programs that the runner starts, and their versions. */
 import { spawnSync } from 'node:child_process'
 import { invocations } from '../../pipeline/tools/find-invocations.ts'
 import type { ProgramManifest } from '../../pipeline/tools/invocation.ts'
 import { findProgram } from './find-program.ts'
 
 interface FoundProgram {
-  /** Absolute; null is missing. */
+  /** Absolute; null means missing. */
   path: string | null
-  /** As the program prints it; null where it prints something else. */
+  /** As the program prints it; null if it prints something else. */
   version: string | null
 }
 
 type HelperName = 'taskset' | 'time' | 'ip' | 'nsenter'
-/** By name: what the runner itself needs, and the program of every tool that measures. */
+/** By name: the runner's helpers and the program of every measuring tool. */
 export type Programs = Readonly<Record<HelperName, FoundProgram>> & Readonly<Record<string, FoundProgram | undefined>>
 
-/** What the runner starts next to the tools. */
+/** The programs that the runner needs besides the tools. */
 export const helpers: Readonly<Record<HelperName, Pick<ProgramManifest, 'version_argv' | 'version' | 'install'>>> = {
   taskset: {
     version_argv: ['--version'],
@@ -39,26 +39,26 @@ export const helpers: Readonly<Record<HelperName, Pick<ProgramManifest, 'version
   },
 }
 
-/** The program of every tool that measures, in the order of the tools' ids. */
+/** The program of every measuring tool, in the order of the tools' ids. */
 export const toolPrograms: readonly ProgramManifest[] = [...invocations.values()].map(({ program }) => program)
 
-/** Asks every program once, a second at most each. */
+/** Runs every program once, for at most a second each. */
 export function findPrograms(path: string = process.env.PATH ?? ''): Programs {
-  const asked = [...toolPrograms.map(program => [program.name, program] as const), ...Object.entries(helpers)]
-  const found = asked.map(([name, { version_argv, version }]) => {
+  const searched = [...toolPrograms.map(program => [program.name, program] as const), ...Object.entries(helpers)]
+  const found = searched.map(([name, { version_argv, version }]) => {
     const file = findProgram(name, path)
     return [name, { path: file, version: file === null ? null : queryVersion(file, version_argv, version) }]
   })
   return Object.fromEntries(found) as Programs
 }
 
-function queryVersion(file: string, argv: readonly string[], answer: RegExp): string | null {
+function queryVersion(file: string, argv: readonly string[], pattern: RegExp): string | null {
   const { stdout, stderr } = spawnSync(file, argv, {
     encoding: 'utf8',
     timeout: 1000,
     maxBuffer: 1e5,
     killSignal: 'SIGKILL',
   })
-  const found = answer.exec(`${stdout ?? ''}\n${stderr ?? ''}`.trim())
+  const found = pattern.exec(`${stdout ?? ''}\n${stderr ?? ''}`.trim())
   return found === null ? null : (found[1] ?? 'unknown')
 }

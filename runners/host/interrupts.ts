@@ -1,18 +1,18 @@
-/** Ctrl-C and its like: the first ends what is under way, in order; further ones wait for that. */
+/** Turns the first Ctrl-C or similar signal into an orderly end; further ones only report that it continues. */
 
-/** One Ctrl-C reaches us more than once: from the terminal and from each program above us. */
+/** A single Ctrl-C may arrive several times: from the terminal and from each parent program. */
 const ONE_KEY_MS = 1000
 
-/** Aborted at the first signal. `report` tells what happens. */
+/** Returns a signal that is aborted at the first interrupt. */
 export function listenForInterrupts(report: (text: string) => void): AbortSignal {
   const controller = new AbortController()
-  let significant = 0
+  let last_ms = 0
   const interrupt = (signal: NodeJS.Signals) => {
     const now = performance.now()
-    if (controller.signal.aborted && now - significant < ONE_KEY_MS) return
-    significant = now
+    if (controller.signal.aborted && now - last_ms < ONE_KEY_MS) return
+    last_ms = now
     if (controller.signal.aborted) {
-      report('still ending the trial and its servers: that takes some seconds at most')
+      report('still ending the trial and its servers, which takes a few seconds at most')
       return
     }
     report(`${signal}: ending the trial and its servers; complete trials are kept`)

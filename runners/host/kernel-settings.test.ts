@@ -42,7 +42,7 @@ for (const [path, text] of [
     assert.ok(message.startsWith(`/${path} was "`) && message.endsWith(`and is "${text}"`), message)
   })
 
-test('what the kernel counts, what only informs and an interface that goes are not changes', t => {
+test('counters of the kernel, read-only files and removed interfaces are not changes', t => {
   const { root, write } = machine(t)
   write('proc/sys/kernel/random/uuid', 'a', 0o444)
   const before = readSettings(root)
@@ -56,7 +56,7 @@ test('what the kernel counts, what only informs and an interface that goes are n
   assert.equal(describeChange(before, readSettings(root)), null)
 })
 
-test('a clock that was set is seen, forwards and backwards, and one that is slewed is not', t => {
+test('setting the clock forwards or backwards is a change, and slewing it is not', t => {
   const { root } = machine(t)
   const at = (clock_ms: number) => readSettings(root, clock_ms)
   assert.match(describeChange(at(1e12), at(1e12 + 3.6e6)) ?? '', /^the clock of the machine was set by 3600\.000 s/)
@@ -64,7 +64,7 @@ test('a clock that was set is seen, forwards and backwards, and one that is slew
   assert.equal(describeChange(at(1e12), at(1e12 + 5)), null)
 })
 
-test('this machine has settings, and they stay between two looks', () => {
+test('this machine has settings that do not change between two readings', () => {
   const before = readSettings()
   assert.ok(
     before.values.has('proc/sys/vm/swappiness') && before.values.has('proc/sys/net/ipv4/tcp_congestion_control'),

@@ -1,9 +1,11 @@
-/** Settings of the machine that decide how fast anything runs on it: what a trial must not change, compared with what they were. */
+/** Compares settings of the machine that affect its speed, which a trial must not change. */
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readTextFile } from './read-file.ts'
 
-/** Below the root: settings of the kernel, clocks and sleep of the CPUs, which of them are there, where interrupts go. */
+/**
+ * Below the root: settings of the kernel, frequencies of the CPUs, which of them are online, which handle interrupts.
+ */
 const SETTINGS = [
   'proc/sys/{kernel,net,vm}/**',
   'proc/irq/{default_smp_affinity,*/smp_affinity_list}',
@@ -12,20 +14,23 @@ const SETTINGS = [
   'sys/kernel/mm/transparent_hugepage/{enabled,defrag}',
 ]
 
-/** Written by the kernel itself: the last pid, how often a profiler may ask, and a key that is drawn at its first use. */
+/** Written by the kernel: the last pid, the sample rate of profilers, and a key that is drawn at its first use. */
 const OF_THE_KERNEL = /^proc\/sys\/(?:kernel\/(?:ns_last_pid|perf_event_max_sample_rate)|net\/ipv4\/tcp_fastopen_key)$/
 
-/** A slewed clock moves both clocks alike; only one that is set leaves the other by so much. */
+/**
+ * Slewing moves the wall clock and the monotonic clock alike; setting the wall clock moves them apart by more than
+ * this.
+ */
 const CLOCK_SET_MS = 50
 
 interface MachineSettings {
   /** Path below the root -> text. */
   values: ReadonlyMap<string, string>
-  /** Of the wall clock, less the monotonic one. */
+  /** The wall clock minus the monotonic clock. */
   clock_ms: number
 }
 
-/** Reading takes a tenth of a second. What may not be read is omitted. */
+/** Takes a tenth of a second. Files that may not be read are omitted. */
 export function readSettings(root = '/', clock_ms = Date.now() - performance.now()): MachineSettings {
   const paths = globSync(SETTINGS, { cwd: root }).filter(path => !OF_THE_KERNEL.test(path))
   const values = paths.flatMap((path): [string, string][] => {
@@ -35,13 +40,16 @@ export function readSettings(root = '/', clock_ms = Date.now() - performance.now
   return { values: new Map(values), clock_ms }
 }
 
-/** A file that can be read and written; reading one that can only be written makes the kernel do something. */
+/** Whether the file can be read and written; reading a write-only file can trigger an action of the kernel. */
 function isSetting(path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false })
   return stat?.isFile() === true && (stat.mode & 0o444) !== 0 && (stat.mode & 0o222) !== 0
 }
 
-/** The changes in words; null where there are none. An interface that came or went is not a change. */
+/**
+ * The first change in words; null if there is none. Files that appear or disappear, such as an interface's, are not
+ * changes.
+ */
 export function describeChange(before: MachineSettings, after: MachineSettings): string | null {
   const moved_ms = after.clock_ms - before.clock_ms
   if (Math.abs(moved_ms) > CLOCK_SET_MS)

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { isOwnLock, lockHost, lockName } from './lock-host.ts'
 
-const skip = process.platform === 'linux' ? false : 'abstract sockets are of Linux'
+const skip = process.platform === 'linux' ? false : 'only Linux has abstract sockets'
 const name = () => `benchledger-test-${process.pid}-${Math.random()}`
 
-test('a second run is refused and told of the first, and may start when the first has ended', { skip }, async () => {
+test('a second run is an error that names the first, and may start when the first has ended', { skip }, async () => {
   const lock = name()
   const release = await lockHost('20261121T083000Z-a-0a1b2c', lock)
   await assert.rejects(lockHost('x', lock), (error: UsageError) => {
@@ -36,7 +36,7 @@ test('the lock of a process that was killed is free', { skip }, async () => {
   release()
 })
 
-test('only what BENCHLEDGER_LOCK names is another lock than that of the host', () => {
+test('only BENCHLEDGER_LOCK selects another lock than the host’s', () => {
   assert.equal(lockName('mine'), 'mine')
   assert.deepEqual([isOwnLock(lockName('')), isOwnLock('mine')], [false, true])
 })

@@ -1,4 +1,4 @@
-/** One measuring run at a time on a host: two would measure each other. The kernel frees the lock when its holder dies. */
+/** Allows one measuring run at a time on a host. The kernel releases the lock when its holder dies. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
@@ -6,15 +6,15 @@ import { probePort } from './probe-port.ts'
 
 const LOCK = 'benchledger-host'
 
-/** The host's lock, or another that BENCHLEDGER_LOCK names: a test of the runner must not wait for whoever measures. */
+/** The host's lock, or the one in BENCHLEDGER_LOCK: tests of the runner do not wait for a real run. */
 export const lockName = (named = process.env.BENCHLEDGER_LOCK): string => named || LOCK
 
-/** A run under another lock may have been disturbed, and says so. */
+/** A run under another lock may have been disturbed, and records a warning. */
 export const isOwnLock = (name: string = lockName()): boolean => name !== LOCK
 
 /**
- * Takes the lock, an abstract socket of the network namespace that we start in. Gives its release.
- * Throws a UsageError that names the holder where it is taken.
+ * Takes the lock, an abstract socket in the current network namespace, and returns its release. Throws a UsageError
+ * that names the holder if it is taken.
  */
 export async function lockHost(run_id: string, name: string = lockName()): Promise<() => void> {
   const path = `\0${name}`
@@ -31,8 +31,8 @@ export async function lockHost(run_id: string, name: string = lockName()): Promi
   return () => server.close()
 }
 
-/** Who holds the lock, as far as it answers within a second. */
+/** The holder of the lock, if it responds within a second. */
 async function probeHolder(path: string): Promise<string> {
   const [, pid, run_id] = /^(\d+) ([\w-]+)$/.exec(await probePort({ path }, '')) ?? []
-  return pid === undefined ? 'it does not say which' : `process ${pid}, run ${run_id}`
+  return pid === undefined ? 'which is unknown' : `process ${pid}, run ${run_id}`
 }

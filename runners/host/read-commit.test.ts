@@ -9,7 +9,9 @@ import { hasSameRunner, readCommit } from './read-commit.ts'
 
 const skip = spawnSync('git', ['--version']).status === 0 ? false : 'git is missing: apt-get install git'
 
-test('a run names its commit, whether the checkout was it, and goes on where the runner is the same', { skip }, t => {
+test('a run records its commit and whether the checkout is clean, and can be resumed if the runner is unchanged', {
+  skip,
+}, t => {
   const checkout = temporaryFolder(t)
   const refused = (error: UsageError) => error.exit_code === 3 && /is not a git checkout/.test(error.message)
   assert.throws(() => readCommit(checkout), refused)

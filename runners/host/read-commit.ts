@@ -1,9 +1,9 @@
-/** Which commit measures, and whether the checkout is that commit. */
+/** Reads the commit of the checkout, and whether its files are unchanged. */
 import { spawnSync } from 'node:child_process'
 import { COMMIT } from '../../pipeline/schema/ids.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 
-/** Committed data is not part of the runner. Throws a UsageError where `checkout` is not a git checkout. */
+/** Changes in data/raw do not count. Throws a UsageError if `checkout` is not a git checkout. */
 export function readCommit(checkout: string): { commit: string; is_clean: boolean } {
   const commit = git(checkout, ['rev-parse', 'HEAD'])?.trim() ?? ''
   if (!COMMIT.test(commit)) {
@@ -16,12 +16,12 @@ export function readCommit(checkout: string): { commit: string; is_clean: boolea
   return { commit, is_clean: changes === '' }
 }
 
-/** Whether a run that was begun at `commit` can go on: what measures is the same, whatever else was committed since. */
+/** Whether a run that was started at `commit` can be resumed: the runner is unchanged. */
 export function hasSameRunner(checkout: string, commit: string): boolean {
   return git(checkout, ['diff', '--quiet', commit, 'HEAD', '--', 'runners', 'launch.mjs', 'package-lock.json']) !== null
 }
 
-/** As git signs commits of `checkout`. Throws a UsageError where it has no name. */
+/** The author name of commits in `checkout`. Throws a UsageError if there is none. */
 export function userName(checkout: string): string {
   const name = git(checkout, ['config', 'user.name'])?.trim()
   if (name) return name
@@ -29,7 +29,7 @@ export function userName(checkout: string): string {
 }
 
 function git(checkout: string, args: readonly string[]): string | null {
-  // a lock of the index would be in the way of whoever commits at this moment
+  // locking the index would block a commit at the same moment
   const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' }
   const { status, stdout } = spawnSync('git', ['-C', checkout, ...args], { encoding: 'utf8', env })
   return status === 0 ? stdout : null

@@ -1,4 +1,7 @@
-/** Files of /proc and the like, which may be gone at any moment or belong to others: then they are null, or an empty list. */
+/**
+ * Reads files that may disappear at any moment or be unreadable, such as those of /proc: then the result is null or
+ * empty.
+ */
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 function orNull<T>(read: () => T): T | null {
@@ -14,15 +17,15 @@ export const readTextFile = (path: string, encoding: 'utf8' | 'latin1' = 'utf8')
 
 export const readBytes = (path: string): Buffer | null => orNull(() => readFileSync(path))
 
-/** Null for a link and for a pipe too, which would wait for whoever writes it. */
-export const readOwnText = (path: string): string | null =>
+/** Null also for a link, and for a pipe, which would block. */
+export const readRegularText = (path: string): string | null =>
   orNull(() => lstatSync(path).isFile()) ? readTextFile(path) : null
 
 export const readLink = (path: string): string | null => orNull(() => readlinkSync(path))
 
 export const listNames = (folder: string): string[] => orNull(() => readdirSync(folder)) ?? []
 
-/** The names of a folder of /proc that are numbers: pids, thread ids or file descriptors but 0. */
+/** The numeric names in a folder of /proc: pids, thread ids or file descriptors other than 0. */
 export const listIds = (folder: string): number[] =>
   listNames(folder)
     .map(Number)

@@ -1,4 +1,4 @@
-/** What the doctor looks at: facts of this machine at this moment. What cannot be read is null. */
+/** Reads the facts that the doctor examines; those that cannot be read are null. */
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { observerPath } from './build-observer.ts'
@@ -10,25 +10,25 @@ export interface HostState {
   is_linux: boolean
   is_root: boolean
   open_file_limit: number | null
-  /** The CPUs that we may use, by core. */
+  /** The CPUs that this process may use, by core. */
   cores: number[][] | null
-  /** The different governors of all CPUs. */
+  /** The distinct governors of all CPUs. */
   governors: string[]
   is_turbo: boolean | null
-  /** CPU time that others used while we looked, of all. */
+  /** The share of CPU time that other programs used meanwhile. */
   busy_ratio: number | null
   available_memory_bytes: number | null
-  /** Ports that connections may leave from. */
+  /** The number of local ports for outgoing connections. */
   port_count: number | null
   is_virtual: boolean | null
-  /** The program that watches a load is built or can be. */
+  /** Whether the observer is built or can be. */
   has_observer: boolean
 }
 
-const LOOK_MS = 1000
+const WATCH_MS = 1000
 
-/** Looks for so long, to see what else runs. */
-export async function readHostState(look_ms = LOOK_MS, machine: Machine = thisMachine): Promise<HostState> {
+/** Takes `watch_ms`, to measure the load by other programs. */
+export async function readHostState(watch_ms = WATCH_MS, machine: Machine = thisMachine): Promise<HostState> {
   const facts = new Map(machineFacts(machine).map(({ key, value }) => [key, value]))
   const number = (key: string) => numberOrNull(facts.get(key))
   const words = (key: string) =>
@@ -36,7 +36,7 @@ export async function readHostState(look_ms = LOOK_MS, machine: Machine = thisMa
       .split(' ')
       .filter(Boolean)
   const before = cpuTimes(machine)
-  await sleep(look_ms)
+  await sleep(watch_ms)
   const after = cpuTimes(machine)
   const [first_port, last_port] = words('net_ipv4_ip_local_port_range').map(Number)
   const is_virtual = facts.get('is_virtual')
@@ -58,7 +58,7 @@ export async function readHostState(look_ms = LOOK_MS, machine: Machine = thisMa
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** Null where the kernel does not say what shares a core. */
+/** Null if the kernel does not report which CPUs share a core. */
 function coresOf({ read }: Machine): number[][] | null {
   const siblingsOf = (cpu: number) => read(`/sys/devices/system/cpu/cpu${cpu}/topology/thread_siblings_list`).trim()
   try {
@@ -69,7 +69,7 @@ function coresOf({ read }: Machine): number[][] | null {
   }
 }
 
-/** Ticks since boot: all, and those that were neither idle nor waiting for a disk. */
+/** Ticks since boot: all, and those neither idle nor waiting for a disk. */
 function cpuTimes({ read }: Machine): { all: number; busy: number } | null {
   const { value } = factOf('cpu', () => /^cpu +(\d[\d ]*)$/m.exec(read('/proc/stat'))?.[1] ?? null)
   if (value === null) return null

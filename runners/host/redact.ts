@@ -1,17 +1,17 @@
-/** Replaces what names this machine or its user, in text that is going to be published. */
+/** Replaces paths and names of this machine and its user in text that will be published. */
 
-/** Text that must not be published, and its replacement. With a slash it is a path, without one a name. */
+/** A text that must not be published, and its replacement. With a slash it is a path, without one a name. */
 export type Redaction = readonly [text: string, mark: string]
 
 /**
- * `count` says how often something was replaced. The longest match wins. A path is replaced up to a complete name: /home/ann
- * is not found in /home/anna; a path of one folder, such as /root, is not found in /data/root either, because there
- * another folder is meant. A name is replaced where it is a word.
+ * `count` is the number of replacements. The longest match wins. Paths match complete names: /home/ann does not match
+ * /home/anna, and a path of one folder, such as /root, does not match /data/root, which is another folder. Names match
+ * words.
  */
-export function redact(text: string, marks: readonly Redaction[]): { text: string; count: number } {
-  const pattern = patternOf(marks)
+export function redact(text: string, redactions: readonly Redaction[]): { text: string; count: number } {
+  const pattern = patternOf(redactions)
   if (!pattern) return { text, count: 0 }
-  const markOf = new Map(marks)
+  const markOf = new Map(redactions)
   let count = 0
   const redacted = text.replace(pattern, found => {
     count += 1
@@ -20,8 +20,8 @@ export function redact(text: string, marks: readonly Redaction[]): { text: strin
   return { text: redacted, count }
 }
 
-function patternOf(marks: readonly Redaction[]): RegExp | null {
-  const texts = marks.map(([text]) => text).filter(text => text !== '')
+function patternOf(redactions: readonly Redaction[]): RegExp | null {
+  const texts = redactions.map(([text]) => text).filter(text => text !== '')
   if (texts.length === 0) return null
   const alternatives = texts
     .toSorted((a, b) => b.length - a.length)

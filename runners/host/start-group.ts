@@ -1,4 +1,4 @@
-/** A program in a process group of its own, so that it can be ended with everything that it has started. */
+/** Starts a program in a new process group, so that it can be ended together with its children. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,24 +6,24 @@ import type { Argv } from '../../pipeline/schema/records/commands.ts'
 import { signalProcess } from './end-processes.ts'
 
 export interface ProcessGroup {
-  /** Of the program, and the number of its group; 0 where it could not be started. */
+  /** The id of the program and of its group; 0 if it could not be started. */
   pid: number
-  /** False where it could not be started: then `ended` says why. */
+  /** False if it could not be started: then `ended` says why. */
   started: Promise<boolean>
-  /** How it ended, as words that follow its name; null while it runs. */
+  /** How it ended, as a phrase that follows its name; null while it runs. */
   ended: () => string | null
-  /** When it ends, and when its output does, which a child that was left behind may hold open. */
+  /** Resolves when the program ends; `closed`, when its output does, which a remaining child may keep open. */
   exit: Promise<void>
   closed: Promise<void>
-  /** Lets go of its output. */
+  /** Closes its output. */
   release: () => void
 }
 
 interface GroupOptions {
   cwd: string
-  /** All of its environment. */
+  /** The complete environment. */
   env: Readonly<Record<string, string>>
-  /** Of both streams, as it comes. */
+  /** Gets both streams, interleaved. */
   onOutput: (chunk: Buffer) => void
 }
 
@@ -57,7 +57,7 @@ export function startGroup(argv: Argv, { cwd, env, onOutput }: GroupOptions): Pr
   }
 }
 
-/** SIGTERM to the group, and after the grace time SIGKILL to whoever of it is left. Resolves when the program has ended. */
+/** Sends SIGTERM to the group and SIGKILL after the grace time. Resolves when the program has ended. */
 export async function endGroup({ pid, exit }: Pick<ProcessGroup, 'pid' | 'exit'>, grace_s: number): Promise<void> {
   if (pid === 0) return
   signalProcess(-pid, 'SIGTERM')

@@ -6,25 +6,25 @@ import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { makeEntry, templateLanguages } from './make-entry.ts'
 
 const manifests = temporaryFolder({ after })
-const asked = { language: 'go', scenario_id: 'ping', manifests }
+const options = { language: 'go', scenario_id: 'ping', manifests }
 
-test('an entry has at most five files, and its manifest says the id and the scenario that were requested', () => {
+test('an entry has at most five files, and its manifest has the requested id and scenario', () => {
   for (const language of templateLanguages().filter(name => name !== 'java')) {
     const framework_id = `first-${language}`
-    const files = makeEntry({ ...asked, framework_id, language })
+    const files = makeEntry({ ...options, framework_id, language })
     assert.ok(files.length <= 5, `${language}: ${files}`)
     const path = join(manifests, 'frameworks', framework_id, 'framework.json')
     const text = readFileSync(path, 'utf8')
-    assert.doesNotMatch(text, /",\S/, 'a list is written as npm run check wants it')
+    assert.doesNotMatch(text, /",\S/, 'lists are formatted as npm run check requires')
     const { name, scenarios } = JSON.parse(text)
     assert.deepEqual({ name, scenarios }, { name: framework_id, scenarios: ['ping'] })
   }
 })
 
-test('without a scenario an entry has all that people run, in five files of its own but for the lockfile', () => {
+test('without a scenario an entry serves json, order and file, in five files and a lockfile', () => {
   for (const language of ['go', 'java', 'node', 'python', 'rust']) {
-    const framework_id = `whole-${language}`
-    const files = makeEntry({ ...asked, framework_id, language, scenario_id: null })
+    const framework_id = `service-${language}`
+    const files = makeEntry({ ...options, framework_id, language, scenario_id: null })
     const folder = join(manifests, 'frameworks', framework_id)
     const text = readFileSync(join(folder, 'framework.json'), 'utf8')
     assert.match(text, /^ {2}"scenarios": \["json", "order", "file"\]$/m)
@@ -36,12 +36,12 @@ test('without a scenario an entry has all that people run, in five files of its 
       assert.ok(readFileSync(join(folder, file), 'utf8').split('\n').length <= 61, `${language}: ${file}`)
   }
   const none = /there is no cpp template for json, order or file: name a scenario, counter, hello or ping/
-  assert.throws(() => makeEntry({ ...asked, framework_id: 'whole-cpp', language: 'cpp', scenario_id: null }), none)
-  const whole = /there is no smaller java template: omit --scenario/
-  assert.throws(() => makeEntry({ ...asked, framework_id: 'small-java', language: 'java' }), whole)
+  assert.throws(() => makeEntry({ ...options, framework_id: 'service-cpp', language: 'cpp', scenario_id: null }), none)
+  const smaller = /there is no smaller java template: omit --scenario/
+  assert.throws(() => makeEntry({ ...options, framework_id: 'small-java', language: 'java' }), smaller)
 })
 
-test('an id that cannot be an address is refused, and nothing is made', () => {
+test('an id that cannot be an address is an error, and nothing is created', () => {
   const before = readdirSync(manifests, { recursive: true })
   for (const framework_id of [
     '',
@@ -58,28 +58,28 @@ test('an id that cannot be an address is refused, and nothing is made', () => {
     'a\n',
     'a'.repeat(81),
   ])
-    assert.throws(() => makeEntry({ ...asked, framework_id }), {
+    assert.throws(() => makeEntry({ ...options, framework_id }), {
       exit_code: 2,
       message: /^the id .* cannot be an address: give/s,
     })
   assert.deepEqual(readdirSync(manifests, { recursive: true }), before)
 })
 
-test('an unknown language or scenario is refused with those that are known', () => {
+test('an unknown language or scenario is an error that lists the known ones', () => {
   const languageError = /there is no language "\.\.\/go": give cpp, go, java, node, python or rust/
-  assert.throws(() => makeEntry({ ...asked, framework_id: 'new', language: '../go' }), languageError)
+  assert.throws(() => makeEntry({ ...options, framework_id: 'new', language: '../go' }), languageError)
   for (const scenario_id of ['primitives', 'common', '..']) {
     const scenarioError = /there is no go template for the scenario ".*": give counter, hello or ping/
-    assert.throws(() => makeEntry({ ...asked, framework_id: 'new', scenario_id }), scenarioError)
+    assert.throws(() => makeEntry({ ...options, framework_id: 'new', scenario_id }), scenarioError)
   }
 })
 
-test('a folder that is there is refused and stays as it is', () => {
+test('an existing folder is an error and stays unchanged', () => {
   const folder = join(manifests, 'frameworks', 'there')
   mkdirSync(folder)
   writeFileSync(join(folder, 'main.go'), 'mine')
   assert.throws(
-    () => makeEntry({ ...asked, framework_id: 'there' }),
+    () => makeEntry({ ...options, framework_id: 'there' }),
     /there already exists: give another id, or work in/,
   )
   assert.deepEqual(readdirSync(folder), ['main.go'])

@@ -1,4 +1,4 @@
-/** Makes an entry's folder from the template of a language: the files that its scenarios share, and those of the one that was requested. */
+/** Creates an entry's folder from the template of a language: the common files and those of the requested scenario. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compareText } from '../../pipeline/schema/compare-text.ts'
@@ -7,7 +7,7 @@ import { UsageError } from '../../pipeline/schema/usage-error.ts'
 
 const templates = join(import.meta.dirname, '../templates')
 
-/** The folder of a language's template for what people run, and the scenarios that it answers. */
+/** The folder of a language's default template, and the scenarios that it serves. */
 const SERVICE = 'service'
 const SERVED = ['json', 'order', 'file']
 
@@ -15,17 +15,17 @@ interface NewEntry {
   framework_id: string
   /** A folder of runners/templates. */
   language: string
-  /** One that the language has a small template for; null is the template that has json, order and file. */
+  /** A scenario for which the language has a small template; null means the default template. */
   scenario_id: string | null
-  /** Where frameworks/ is. */
+  /** The folder that contains frameworks/. */
   manifests: string
 }
 
 export const templateLanguages = (): string[] => foldersOf(templates)
 
 /**
- * Writes `<manifests>/frameworks/<framework_id>/` and gives its files. Errors: a UsageError for what cannot be requested,
- * another where a file cannot be written; nothing is left then, and a folder that was there is never touched.
+ * Writes `<manifests>/frameworks/<framework_id>/` and returns its files. Errors: a UsageError for invalid options,
+ * another error if a file cannot be written. Either leaves nothing behind; an existing folder is never changed.
  */
 export function makeEntry({ framework_id, language, scenario_id, manifests }: NewEntry): string[] {
   if (!ID.test(framework_id) || framework_id.length > LONGEST_ID)
@@ -38,9 +38,9 @@ export function makeEntry({ framework_id, language, scenario_id, manifests }: Ne
   if (scenario_id === null && !foldersOf(template).includes(SERVICE))
     throw new UsageError(2, `there is no ${language} template for ${listed(SERVED)}: name a scenario, ${listed(small)}`)
   if (scenario_id !== null && small.length === 0)
-    throw new UsageError(2, `there is no smaller ${language} template: omit --scenario, and it has ${listed(SERVED)}`)
-  const own = scenario_id === null ? SERVICE : oneOf(`${language} template for the scenario`, scenario_id, small)
-  const files = new Map([...filesOf(join(template, 'common')), ...filesOf(join(template, own))])
+    throw new UsageError(2, `there is no smaller ${language} template: omit --scenario to get ${listed(SERVED)}`)
+  const variant = scenario_id === null ? SERVICE : oneOf(`${language} template for the scenario`, scenario_id, small)
+  const files = new Map([...filesOf(join(template, 'common')), ...filesOf(join(template, variant))])
   const manifest = files.get('framework.json') ?? ''
   const scenarios = scenario_id === null ? SERVED : [scenario_id]
   files.set('framework.json', withValue(withValue(manifest, 'name', framework_id), 'scenarios', scenarios))
@@ -68,7 +68,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The manifest with another value of a key of its own that is on one line; all else stays as a person wrote it. */
+/** Replaces the value of a top-level key that is on one line; everything else keeps its formatting. */
 function withValue(manifest: string, key: string, value: string | string[]): string {
   const start = `  "${key}": `
   const text =
@@ -78,10 +78,10 @@ function withValue(manifest: string, key: string, value: string | string[]): str
   return lines.map(line => (line.startsWith(start) ? changed(line) : line)).join('\n')
 }
 
-function oneOf(what: string, asked: string, known: string[]): string {
-  if (!known.includes(asked))
-    throw new UsageError(2, `there is no ${what} ${JSON.stringify(asked)}: give ${listed(known)}`)
-  return asked
+function oneOf(what: string, name: string, known: string[]): string {
+  if (!known.includes(name))
+    throw new UsageError(2, `there is no ${what} ${JSON.stringify(name)}: give ${listed(known)}`)
+  return name
 }
 
 const listed = (words: string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`

@@ -1,4 +1,4 @@
-/** The program of `npm run new`: the folder of a new entry, which builds, verifies and runs before its first edit. */
+/** The program of `npm run new`: creates an entry that builds, verifies and runs before its first edit. */
 import { join } from 'node:path'
 import { required, runCommandLine, text } from '../../pipeline/command-line.ts'
 import { makeEntry, templateLanguages } from './make-entry.ts'

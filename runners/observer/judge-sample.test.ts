@@ -7,7 +7,7 @@ import { judgeSample } from './judge-sample.ts'
 
 const PORT = 80
 
-/** A packet as the tap keeps it. */
+/** A packet as the capture stores it. */
 function packet(from: number, to: number, sequence: number, acknowledged: number, text: string): Buffer {
   const bytes = Buffer.alloc(4 + 40 + text.length)
   bytes.writeUInt32LE(40 + text.length)
@@ -22,31 +22,36 @@ function packet(from: number, to: number, sequence: number, acknowledged: number
   return bytes
 }
 
-/** One connection on which each request gets its answer. */
+/** A connection on which each request gets its response. */
 function talk(port: number, turns: readonly (readonly [body: string, answer: string])[]): Buffer {
-  let [asked, answered] = [0, 0]
+  let [sent, received] = [0, 0]
   const packets = turns.flatMap(([body, answer]) => {
     const request = `POST / HTTP/1.1\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     const pair = [
-      packet(port, PORT, asked, answered, request),
-      packet(PORT, port, answered, asked + request.length, answer),
+      packet(port, PORT, sent, received, request),
+      packet(PORT, port, received, sent + request.length, answer),
     ]
-    asked += request.length
-    answered += answer.length
+    sent += request.length
+    received += answer.length
     return pair
   })
   return Buffer.concat(packets)
 }
 
-const says = (body: string, type = 'application/json') =>
+const responseWith = (body: string, type = 'application/json') =>
   `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
-function judge(rule: 'echo-json' | 'counter', bytes: Buffer, own_ports: number[] = [], failure: string | null = null) {
+function judge(
+  rule: 'echo-json' | 'counter',
+  bytes: Buffer,
+  probe_ports: number[] = [],
+  failure: string | null = null,
+) {
   const scenario = { oracle: { rule } } as Scenario
   return judgeSample(
     {
       packets: { failure, bytes },
-      connections: own_ports.map(local_port => ({ local_port, opened_us: 0, closed_us: null })),
+      connections: probe_ports.map(local_port => ({ local_port, opened_us: 0, closed_us: null })),
     },
     {
       ...{ port: PORT, wire: asText, has_one_length: true },
@@ -56,12 +61,12 @@ function judge(rule: 'echo-json' | 'counter', bytes: Buffer, own_ports: number[]
   )
 }
 
-test('each answer is compared with its own request', () => {
+test('each response is compared with its request', () => {
   const right = judge(
     'echo-json',
     talk(
       2,
-      ['1', '2', '3'].map(body => [body, says(body)]),
+      ['1', '2', '3'].map(body => [body, responseWith(body)]),
     ),
   )
   assert.deepEqual(right, {
@@ -72,50 +77,50 @@ test('each answer is compared with its own request', () => {
     'echo-json',
     talk(
       2,
-      ['1', '2', '1'].map(body => [body, says('1')]),
+      ['1', '2', '1'].map(body => [body, responseWith('1')]),
     ),
   )
   assert.deepEqual([canned.judged_count, canned.wrong_count, canned.wrong], [3, 1, ['body "1" instead of "2"']])
 })
 
-test('bytes behind an answer are wrong, and so is an answer that the generator took for whole', () => {
+test('extra bytes after a response are wrong, and so is an incomplete response that the generator accepted', () => {
   const twice = judge(
     'echo-json',
     talk(2, [
-      ['1', says('1').repeat(2)],
-      ['1', says('1')],
+      ['1', responseWith('1').repeat(2)],
+      ['1', responseWith('1')],
     ]),
   )
-  assert.deepEqual(twice.wrong, [`${says('1').length} bytes came behind the answer`])
+  assert.deepEqual(twice.wrong, [`${responseWith('1').length} bytes came after the response`])
   const cut = judge(
     'echo-json',
     talk(2, [
-      ['1', says('1').slice(0, -1)],
-      ['1', says('1')],
+      ['1', responseWith('1').slice(0, -1)],
+      ['1', responseWith('1')],
     ]),
   )
-  assert.deepEqual(cut.wrong, ['the next request was sent before the answer was complete'])
+  assert.deepEqual(cut.wrong, ['the next request was sent before the response was complete'])
 })
 
-test('a total never goes back, on whichever connection', () => {
+test('a total never decreases on any connection', () => {
   const growing = [
     talk(2, [
-      ['100', says('100')],
-      ['300', says('400')],
+      ['100', responseWith('100')],
+      ['300', responseWith('400')],
     ]),
     talk(4, [
-      ['200', says('600')],
-      ['100', says('700')],
+      ['200', responseWith('600')],
+      ['100', responseWith('700')],
     ]),
   ]
   assert.equal(judge('counter', Buffer.concat(growing)).wrong_count, 0)
   assert.ok(judge('counter', Buffer.concat(growing.toReversed())).wrong_count > 0)
 })
 
-test("the probe's connections are no one's load, and where nothing is read the reason is stated", () => {
-  const bytes = talk(2, [['1', says('2')]])
+test("the probe's connections do not count as load, and a sample without responses has a reason", () => {
+  const bytes = talk(2, [['1', responseWith('2')]])
   assert.equal(judge('echo-json', bytes).wrong_count, 1)
   const { judged_count, wrong_count, unread } = judge('echo-json', bytes, [2])
-  assert.deepEqual([judged_count, wrong_count, unread], [0, 0, 'no answer of the load was read whole'])
+  assert.deepEqual([judged_count, wrong_count, unread], [0, 0, 'no complete response to the load was captured'])
   assert.equal(judge('echo-json', Buffer.alloc(0), [], 'EPERM').unread, 'EPERM')
 })

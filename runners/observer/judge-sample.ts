@@ -1,4 +1,4 @@
-/** Judges what the tap read of a load: how many of its answers were looked at, and how many of them were wrong. */
+/** Judges the captured responses to a load: how many were checked, and how many were wrong. */
 import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { JudgeLoad } from '../verify/oracle/judge-load.ts'
 import type { Wire } from '../verify/oracle/wire.ts'
@@ -13,7 +13,7 @@ export interface SampleOptions {
   /** Whether a packet begins a request. */
   isOpening: (payload: Buffer) => boolean
   wire: Wire
-  /** Null where the scenario asks nothing. */
+  /** Null if the scenario has no request. */
   makeJudge: () => JudgeLoad | null
   /** Requests of several lengths cannot be counted by their bytes. */
   has_one_length: boolean
@@ -21,20 +21,20 @@ export interface SampleOptions {
 
 const MOST_WORDS = 3
 
-/** The probe's own connections are omitted. */
+/** Omits the probe's connections. */
 export function judgeSample(
   { packets, connections }: Pick<ObserverRecord, 'packets' | 'connections'>,
   { port, isOpening, wire, makeJudge, has_one_length }: SampleOptions,
 ): LoadSample {
-  const ports = new Set(connections.map(({ local_port }) => local_port))
+  const probe_ports = new Set(connections.map(({ local_port }) => local_port))
   const judges = new Map<string, JudgeLoad | null>()
   const judgeOf = (connection: string) => {
     const server = connection.slice(connection.indexOf(' '))
     if (!judges.has(server)) judges.set(server, makeJudge())
     return judges.get(server)?.() ?? null
   }
-  const theirs = function* () {
-    for (const packet of readPackets(packets.bytes, port)) if (!ports.has(packet.local_port)) yield packet
+  const loadPackets = function* () {
+    for (const packet of readPackets(packets.bytes, port)) if (!probe_ports.has(packet.local_port)) yield packet
   }
   const sample: LoadSample = {
     judged_count: 0,
@@ -43,7 +43,7 @@ export function judgeSample(
     request_bytes: null,
     unread: packets.failure,
   }
-  for (const exchange of exchangesOf(theirs(), isOpening, judgeOf)) {
+  for (const exchange of exchangesOf(loadPackets(), isOpening, judgeOf)) {
     if (exchange.is_closed && has_one_length)
       sample.request_bytes = Math.min(sample.request_bytes ?? exchange.request.length, exchange.request.length)
     const wrong = judge(exchange, wire)
@@ -53,11 +53,11 @@ export function judgeSample(
     sample.wrong_count += 1
     if (sample.wrong.length < MOST_WORDS && !sample.wrong.includes(wrong)) sample.wrong.push(wrong)
   }
-  if (sample.judged_count === 0) sample.unread ??= 'no answer of the load was read whole'
+  if (sample.judged_count === 0) sample.unread ??= 'no complete response to the load was captured'
   return sample
 }
 
-/** Null where it is right; undefined where it is not known to be complete, or no one knows what is right. */
+/** Null if it is right; undefined if it may be incomplete or the right response is unknown. */
 function judge(
   { request, answer, sent, is_closed }: WireExchange<ReturnType<JudgeLoad> | null>,
   wire: Wire,
@@ -67,11 +67,11 @@ function judge(
     const head_end = request.indexOf('\r\n\r\n')
     const [method = '', path = ''] = request.toString('latin1', 0, request.indexOf('\r\n')).split(' ')
     const read = readResponse(answer, method, false, wire.decode)
-    if (read === null) return is_closed ? 'the next request was sent before the answer was complete' : undefined
+    if (read === null) return is_closed ? 'the next request was sent before the response was complete' : undefined
     const body = wire.decode(request.subarray(head_end + 4))
     const more = answer.length - read.used_bytes
     const wrong = sent({ method, path, body }, read.answer)
-    return wrong !== null ? wrong : more > 0 ? `${more} bytes came behind the answer` : null
+    return wrong !== null ? wrong : more > 0 ? `${more} bytes came after the response` : null
   } catch (problem) {
     return (problem as Error).message
   }

@@ -5,18 +5,18 @@ import { parseObserverRecord } from './observer-record.ts'
 
 const parse = (...lines: string[]) => parseObserverRecord(Buffer.from(`${lines.join('\n')}\n`))
 
-test('values are read by the names that are above them, in any order', () => {
+test('values are read by the column names above them, in any order', () => {
   const columns = Object.keys(timelineRow.shape).toReversed()
   const record = parse(
     `#sample ${columns.join(' ')}`,
     `sample ${columns.map((column, index) => (column === 'server_wait_us' ? '' : index)).join(' ')}`,
-    '#asked settled_us at_us sent_us is_end error outcome length',
-    'asked  7 8 1 0 answered 5',
+    '#request settled_us at_us sent_us is_end error outcome length',
+    'request  7 8 1 0 answered 5',
     'a\n#b ',
-    'asked 9 8  0 104 closed 0',
+    'request 9 8  0 104 closed 0',
     '',
-    '#look started_us',
-    'look 1',
+    '#snapshot started_us',
+    'snapshot 1',
     '#socket sent_bytes received_bytes local_port',
     'socket 1 2 9',
     'socket 1 2 4',
@@ -29,7 +29,7 @@ test('values are read by the names that are above them, in any order', () => {
     }),
     [[17, 16, null, 2]],
   )
-  assert.deepEqual(record?.asked, [
+  assert.deepEqual(record?.requests, [
     {
       ...{ at_us: 7, sent_us: 8, settled_us: null, outcome: 'answered', error: 0, is_end: true },
       answer: Buffer.from('a\n#b '),
@@ -43,11 +43,11 @@ test('values are read by the names that are above them, in any order', () => {
     { local_port: 4, received_bytes: 2, sent_bytes: 1 },
     { local_port: 9, received_bytes: 2, sent_bytes: 1 },
   ]
-  assert.deepEqual(record?.looks, [{ started_us: 1, connections }])
+  assert.deepEqual(record?.snapshots, [{ started_us: 1, connections }])
   assert.equal(record?.finished_us, 12)
 })
 
-test('a record without its end is none, and one of another version is an error', () => {
+test('a record without its end is null, and one of another version is an error', () => {
   assert.equal(parse('#count is_complete sent_bytes', 'count 1 3'), null)
   assert.throws(() => parse('#count is_complete', 'count 1', '#end finished_us', 'end 1'), /sent_bytes/)
 })

@@ -1,86 +1,86 @@
-/** Reads what the observer's program writes at its end: rows of named values (record.h). */
+/** Reads the record that the observer writes at its end: rows of named values (record.h). */
 import { getSystemErrorName } from 'node:util'
 import { z } from 'zod'
 import type { Connection } from '../../pipeline/sources/recording/sockets.json.ts'
 import { type Sample, timelineRow } from '../../pipeline/sources/recording/timeline.csv.ts'
 
 const number = z.string().regex(/^\d+$/).transform(Number)
-/** Null did not happen, or was never known. */
+/** Null means that it did not happen or is unknown. */
 const known = z
   .string()
   .regex(/^\d*$/)
   .transform(text => (text === '' ? null : Number(text)))
 const flag = z.enum(['0', '1']).transform(text => text === '1')
 
-/** A question whose instant came. Microseconds count from the load's start. */
-const asked = z.object({
+/** A request that was due. Microseconds count from the load's start. */
+const request = z.object({
   at_us: number,
   sent_us: known,
   settled_us: known,
   outcome: z.string(),
-  error: number.describe('errno of what broke the connection; 0 is none'),
-  is_end: flag.describe('the connection ended with the answer'),
+  error: number.describe('errno of a broken connection; 0 is none'),
+  is_end: flag.describe('the connection ended with the response'),
 })
 
-/** Of the probe. */
-const connection = z.object({ local_port: known.describe('null where it never stood') })
+/** A connection of the probe. */
+const connection = z.object({ local_port: known.describe('null if it was never established') })
 
-/** A look at the sockets. */
-const look = z.object({ started_us: number })
+/** A snapshot of the sockets. */
+const snapshot = z.object({ started_us: number })
 
-/** A connection of the generator, as the kernel tells it. */
+/** A connection of the generator, as the kernel reports it. */
 const socket = z.object({ local_port: number, received_bytes: number, sent_bytes: number })
 
-/** What all connections of the load carried, without the probe's. */
+/** The total of all connections except the probe's. */
 const count = z.object({
-  is_complete: flag.describe('false where some may be missing: then it is a lower bound'),
-  sent_bytes: number.describe('without what was sent again'),
+  is_complete: flag.describe('false if connections may be missing: then it is a lower bound'),
+  sent_bytes: number.describe('without retransmissions'),
 })
 
-export type SentRow = z.output<typeof asked> & { answer: Buffer }
+export type SentRow = z.output<typeof request> & { answer: Buffer }
 export type ProbeConnection = z.output<typeof connection>
-/** Its connections are in order of local ports. */
-export type Look = z.output<typeof look> & { connections: Connection[] }
+/** With its connections, sorted by local port. */
+export type Snapshot = z.output<typeof snapshot> & { connections: Connection[] }
 
 export interface ObserverRecord {
-  asked: SentRow[]
+  requests: SentRow[]
   connections: ProbeConnection[]
-  /** In the order of their instants, without those that did not come to their end. */
-  looks: Look[]
+  /** In order of time, without incomplete ones. */
+  snapshots: Snapshot[]
   samples: Sample[]
   counted: z.output<typeof count>
   packets: Packets
   finished_us: number
 }
 
-/** What the tap read. */
+/** The captured packets. */
 interface Packets {
-  /** Why it could read nothing; null where it could. */
+  /** Why nothing could be captured; null if it could. */
   failure: string | null
-  /** As tap.h frames them. */
+  /** Framed as in capture.h. */
   bytes: Buffer
 }
 
-/** Null where it is incomplete. Errors: the program and this file are of two versions. */
+/** Null if it is incomplete. Errors: program and parser have different versions. */
 export function parseObserverRecord(bytes: Buffer): ObserverRecord | null {
   const record: ObserverRecord = {
-    ...{ asked: [], connections: [], looks: [], samples: [], finished_us: 0 },
+    ...{ requests: [], connections: [], snapshots: [], samples: [], finished_us: 0 },
     counted: { is_complete: false, sent_bytes: 0 },
     packets: { failure: null, bytes: Buffer.alloc(0) },
   }
-  for (const { word, row, own } of rowsOf(bytes)) {
-    if (word === 'asked') record.asked.push({ ...asked.parse(row), answer: own })
+  for (const { word, row, content } of rowsOf(bytes)) {
+    if (word === 'request') record.requests.push({ ...request.parse(row), answer: content })
     if (word === 'connection') record.connections.push(connection.parse(row))
-    if (word === 'look') record.looks.push({ ...look.parse(row), connections: [] })
-    if (word === 'socket') record.looks.at(-1)?.connections.push(socket.parse(row))
+    if (word === 'snapshot') record.snapshots.push({ ...snapshot.parse(row), connections: [] })
+    if (word === 'socket') record.snapshots.at(-1)?.connections.push(socket.parse(row))
     if (word === 'sample') record.samples.push(z.decode(timelineRow, row as z.input<typeof timelineRow>))
     if (word === 'count') record.counted = count.parse(row)
     if (word === 'packets') {
       const error = number.parse(row.error)
-      record.packets = { failure: error === 0 ? null : getSystemErrorName(-error), bytes: own }
+      record.packets = { failure: error === 0 ? null : getSystemErrorName(-error), bytes: content }
     }
     if (word !== 'end') continue
-    for (const { connections } of record.looks) connections.sort((a, b) => a.local_port - b.local_port)
+    for (const { connections } of record.snapshots) connections.sort((a, b) => a.local_port - b.local_port)
     return { ...record, finished_us: number.parse(row.finished_us) }
   }
   return null
@@ -88,10 +88,10 @@ export function parseObserverRecord(bytes: Buffer): ObserverRecord | null {
 
 interface RecordRow {
   word: string
-  /** By the names above it. */
+  /** By column name. */
   row: Record<string, string>
-  /** The bytes below it. */
-  own: Buffer
+  /** The bytes after the row. */
+  content: Buffer
 }
 
 function* rowsOf(bytes: Buffer): Generator<RecordRow> {
@@ -106,8 +106,8 @@ function* rowsOf(bytes: Buffer): Generator<RecordRow> {
       continue
     }
     const row = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']))
-    const own = bytes.subarray(at, at + Number(row.length ?? 0))
-    if (row.length !== undefined) at += own.length + 1
-    yield { word, row, own }
+    const content = bytes.subarray(at, at + Number(row.length ?? 0))
+    if (row.length !== undefined) at += content.length + 1
+    yield { word, row, content }
   }
 }

@@ -15,7 +15,9 @@ const skip = !existsSync('/proc/self/stat') && 'there is no /proc'
 
 const PROGRAM = join(import.meta.dirname, '../../proofs/fixtures/observe-busy.ts')
 
-/** Of a server that begins a thread and a process late: in a PID namespace as a trial, or without root in a group. */
+/**
+ * Observes a server that starts a thread and a process late, in a PID namespace or, without root, in a process group.
+ */
 async function observeBusy(clock: Clock, duration_s: number): Promise<Sample[]> {
   const enter = (process.getuid?.() === 0 && confine()) || []
   const [command = '', ...args] = [...enter, process.execPath, PROGRAM, clock, String(duration_s)]
@@ -38,12 +40,12 @@ for (const clock of ['schedstat', 'ticks'] as Clock[]) {
       assert.ok((first?.server_resident_bytes ?? 0) > 1e6)
       assert.ok((rows.at(-1)?.elapsed_s ?? 0) >= duration_s - 0.001)
       const used_us = totalOf(rows, 'server_cpu_us')?.total ?? 0
-      assert.ok(used_us >= 2 * 0.25e6, `of the late thread and the late process only ${used_us} µs were seen`)
+      assert.ok(used_us >= 2 * 0.25e6, `only ${used_us} µs of the late thread and the late process were counted`)
       assert.equal(rows.at(-1)?.server_wait_us === null, clock === 'ticks')
       const sumOf = (column: Parameters<typeof totalOf>[1]) => totalOf(rows, column)?.total ?? Number.NaN
       const all_us = sumOf('cpu_us')
       assert.ok(all_us > 0)
-      // no one is pinned here, so that both have all CPUs; the two are read one after the other
+      // nothing is pinned, so both have all CPUs; they are read one after the other
       for (const column of ['server_idle_us', 'client_idle_us'] as const)
         assert.ok(Math.abs(sumOf(column) - sumOf('idle_us')) < 0.05 * all_us, `${column} ${sumOf(column)} of ${all_us}`)
     },
@@ -51,7 +53,7 @@ for (const clock of ['schedstat', 'ticks'] as Clock[]) {
   )
 }
 
-repeatedTest('the load’s own process is the client, and who started the observer is counted with it', async () => {
+repeatedTest('the load’s process is the client, and the observer’s parent counts as observer', async () => {
   const end = performance.now() + 400
   const watching = observe(1, { duration_s: 0.3 })
   const before = process.cpuUsage()
@@ -60,7 +62,7 @@ repeatedTest('the load’s own process is the client, and who started the observ
   const { timeline } = await watching
   const used_us = timeline.reduce((sum, { client_cpu_us }) => sum + (client_cpu_us ?? 0), 0)
   const observer_us = timeline.reduce((sum, { observer_cpu_us }) => sum + (observer_cpu_us ?? 0), 0)
-  // of what the machine gave us, which is less while it runs other tests
+  // relative to the CPU time that the test got, which is less while others run
   const least_us = (user + system) / 4
   assert.ok(used_us > least_us, `${used_us} of ${least_us} µs`)
   assert.ok(observer_us > least_us, `${observer_us} of ${least_us} µs`)
@@ -68,7 +70,7 @@ repeatedTest('the load’s own process is the client, and who started the observ
 })
 
 repeatedTest(
-  'a look lists the connections to the port with their bytes, and the probe is not among them',
+  'a snapshot lists the connections to the port with their bytes, without the probe’s',
   async () => {
     const server = createServer(socket => {
       socket.on('error', () => {})
@@ -82,17 +84,17 @@ repeatedTest(
         client.write('abc')
         await once(client, 'data')
       }
-      const { looks, probe } = await observe(port, { duration_s: 0.3 }, { looks_at_s: [0.1, 0.2] })
-      assert.equal(looks.length, 2)
-      for (const look of looks) {
+      const { snapshots, probe } = await observe(port, { duration_s: 0.3 }, { snapshots_at_s: [0.1, 0.2] })
+      assert.equal(snapshots.length, 2)
+      for (const snapshot of snapshots) {
         const ports = clients.map(({ localPort = 0 }) => localPort).sort((a, b) => a - b)
         assert.deepEqual(
-          look.connections,
+          snapshot.connections,
           ports.map(local_port => ({ local_port, received_bytes: 6, sent_bytes: 3 })),
         )
       }
       assert.ok(probe.connections.length > 0)
-      assert.ok((looks[0]?.started_us ?? 0) >= 100_000)
+      assert.ok((snapshots[0]?.started_us ?? 0) >= 100_000)
     } finally {
       for (const client of clients) client.destroy()
       server.close()
@@ -103,11 +105,11 @@ repeatedTest(
   },
 )
 
-repeatedTest('a program that is not there, fails or is told of no load leaves no record, and says why', async () => {
+repeatedTest('an observer that is missing, fails or gets no load leaves no record but a reason', async () => {
   const absent = await observe(1, { duration_s: 0.05 }, { program: '/not/there' })
   assert.match(absent.unwatched ?? '', /ENOENT/)
   const failing = await observe(1, { duration_s: 0.05, hosts: ['no such host'] })
   assert.match(failing.unwatched ?? '', /standard input/)
   const silent = await observe(1, { duration_s: 0.05 }, { program: '/bin/true' })
-  assert.match(silent.unwatched ?? '', /no load was announced/)
+  assert.match(silent.unwatched ?? '', /no load was started/)
 })

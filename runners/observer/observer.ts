@@ -1,28 +1,28 @@
-/** Everything that watches a load from next to it, in one small program: runners/observer. */
+/** Starts the observer of a load, one small C program, and reads its record. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'
 import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { Groups } from '../host/find-processes.ts'
+import { type CapturePlan, captureWords } from './capture-plan.ts'
 import type { Clock } from './clock.ts'
 import { judgeSample, type SampleOptions } from './judge-sample.ts'
-import { type Look, parseObserverRecord } from './observer-record.ts'
+import { parseObserverRecord, type Snapshot } from './observer-record.ts'
 import { evaluateResponses, type ProbeOptions, type ProbeResult, probeWords, toMicroseconds } from './probe.ts'
-import { type TapPlan, tapWords } from './tap-plan.ts'
 
 export interface ObserverOptions {
   /** The built program. */
   program: string
   env: Readonly<Record<string, string>>
   probe: ProbeOptions
-  /** Instants of the load at which it looks at the connections. */
-  looks_at_s: readonly number[]
-  tap: TapPlan
-  /** How what the tap read is judged. */
+  /** When it takes snapshots of the connections, in seconds of the load. */
+  snapshots_at_s: readonly number[]
+  capture: CapturePlan
+  /** How captured responses are judged. */
   sample: SampleOptions
   sampler: {
     duration_s: number
-    /** Whose bytes are counted. */
+    /** The interface whose bytes are counted. */
     network_interface: string
     clock: Clock
     groups: Groups
@@ -32,23 +32,31 @@ export interface ObserverOptions {
 export interface Observed {
   timeline: Sample[]
   probe: ProbeResult
-  /** In the order of their instants, without those that did not come to their end. */
-  looks: Look[]
-  /** Without a counter's total, which only the server knows. */
+  /** In order of time, without incomplete ones. */
+  snapshots: Snapshot[]
+  /** Without a counter's total. */
   wire: WireRecord
-  /** Why there is no record; null where there is. */
+  /** Why there is no record; null if there is one. */
   unwatched: string | null
 }
 
 export interface Observer {
   /** `started_ms`: performance.now() of the load's start. */
   begin: (client_pid: number, started_ms: number) => void
-  /** Sends and counts nothing more; waits for the last responses for the grace time, and evaluates them. */
+  /** Stops sending and counting, waits up to the grace time for the last responses and evaluates them. */
   finish: () => Promise<Observed>
 }
 
-/** Starts the program, which waits for the load to begin. Never rejects: failures are reported by finish. */
-export function startObserver({ program, env, probe, looks_at_s, tap, sample, sampler }: ObserverOptions): Observer {
+/** Starts the program, which waits for the load to begin. Failures are reported by `finish`. */
+export function startObserver({
+  program,
+  env,
+  probe,
+  snapshots_at_s,
+  capture,
+  sample,
+  sampler,
+}: ObserverOptions): Observer {
   const child = spawn(program, [], { env: { ...env }, stdio: 'pipe' })
   const chunks: Buffer[] = []
   let warning = ''
@@ -56,7 +64,7 @@ export function startObserver({ program, env, probe, looks_at_s, tap, sample, sa
   child.stderr.on('data', (chunk: Buffer) => {
     warning = `${warning}${chunk}`.slice(0, 300)
   })
-  // A program that has died no longer reads.
+  // a dead program does not read its input
   child.stdin.on('error', () => {})
   const ended = once(child, 'close').then(
     ([code, signal]) => (code === 0 ? null : warning.trim() || `it ended with ${code ?? signal}`),
@@ -64,7 +72,7 @@ export function startObserver({ program, env, probe, looks_at_s, tap, sample, sa
   )
   child.stdin.write(probeWords(probe))
   child.stdin.write(
-    `looks ${[looks_at_s.length, ...looks_at_s.map(toMicroseconds)].join(' ')}\n${tapWords(tap)}${samplerWords(sampler)}`,
+    `snapshots ${[snapshots_at_s.length, ...snapshots_at_s.map(toMicroseconds)].join(' ')}\n${captureWords(capture)}${samplerWords(sampler)}`,
   )
   return {
     begin: (client_pid, started_ms) => {
@@ -75,11 +83,11 @@ export function startObserver({ program, env, probe, looks_at_s, tap, sample, sa
       child.stdin.end()
       const failure = await ended
       const record = failure === null ? parseObserverRecord(Buffer.concat(chunks)) : null
-      if (record === null) return { ...NOTHING, unwatched: failure ?? 'no load was announced to it' }
-      const { looks, samples: timeline, counted } = record
+      if (record === null) return { ...NOTHING, unwatched: failure ?? 'no load was started' }
+      const { snapshots, samples: timeline, counted } = record
       const sent_bytes = counted.is_complete ? counted.sent_bytes : null
       const wire = { sent_bytes, ...judgeSample(record, sample), total: null }
-      return { timeline, probe: evaluateResponses(record, probe), looks, wire, unwatched: null }
+      return { timeline, probe: evaluateResponses(record, probe), snapshots, wire, unwatched: null }
     },
   }
 }
@@ -87,7 +95,7 @@ export function startObserver({ program, env, probe, looks_at_s, tap, sample, sa
 const NOTHING: Omit<Observed, 'unwatched'> = {
   timeline: [],
   probe: { rows: [], connections: [], answered_count: 0, added: 0 },
-  looks: [],
+  snapshots: [],
   wire: {
     ...{ sent_bytes: null, request_bytes: null, judged_count: 0, wrong_count: 0, wrong: [] },
     ...{ unread: 'the observer left no record', total: null },

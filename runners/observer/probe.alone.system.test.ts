@@ -9,7 +9,7 @@ import { repeatedTest } from '../../proofs/fixtures/repeated-test.ts'
 import { asBinary } from '../verify/oracle/wire.ts'
 import type { ProbeOptions } from './probe.ts'
 
-/** What a probe finds in `duration_s` of a server. */
+/** The result of probing a server for `duration_s`. */
 async function watch(server: Server, more: Partial<ProbeOptions> = {}) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -18,14 +18,14 @@ async function watch(server: Server, more: Partial<ProbeOptions> = {}) {
   return { ...probe, outcomes: probe.rows.map(({ outcome }) => outcome) }
 }
 
-const ask = (answer: RequestListener, more: Partial<ProbeOptions> = {}) => watch(createServer(answer), more)
+const probeServer = (answer: RequestListener, more: Partial<ProbeOptions> = {}) => watch(createServer(answer), more)
 
 const echo: RequestListener = (request, answer) => {
   request.on('data', chunk => answer.write(chunk)).on('end', () => answer.end())
 }
 
-repeatedTest('it asks 20 times a second at instants of its own and checks each answer', async () => {
-  const { rows, outcomes, answered_count, connections } = await ask(echo)
+repeatedTest('it sends 20 requests a second on its schedule and checks each response', async () => {
+  const { rows, outcomes, answered_count, connections } = await probeServer(echo)
   assert.deepEqual(
     rows.map(({ scheduled_s }) => Number(scheduled_s.toFixed(3))),
     Array.from({ length: 10 }, (_, index) => Number((index * 0.05 + 0.025).toFixed(3))),
@@ -36,34 +36,31 @@ repeatedTest('it asks 20 times a second at instants of its own and checks each a
   assert.ok(connections.every(({ local_port }) => Number(local_port) > 0))
 })
 
-repeatedTest('wrong answers, broken connections and silence are significantly different', async () => {
-  const wrong = await ask((_, answer) => answer.end('other'))
+repeatedTest('wrong responses, broken connections and missing responses have different outcomes', async () => {
+  const wrong = await probeServer((_, answer) => answer.end('other'))
   assert.deepEqual(new Set(wrong.outcomes), new Set(['wrong']))
   assert.equal(wrong.rows[0]?.detail, 'body other')
-  const broken = await ask(request => request.socket.destroy())
+  const broken = await probeServer(request => request.socket.destroy())
   assert.deepEqual(new Set(broken.outcomes), new Set(['error']))
-  const silent = await ask(() => {}, { timeout_s: 0.2, grace_s: 0.05, most_connections: 2 })
+  const silent = await probeServer(() => {}, { timeout_s: 0.2, grace_s: 0.05, most_connections: 2 })
   assert.ok(silent.outcomes.includes('timeout'))
   assert.ok(silent.outcomes.includes('pending-at-end'))
 })
 
-repeatedTest(
-  'it does not wait for slow answers: the schedule goes on, and what waits for a connection waits from its own instant',
-  async () => {
-    const slow: RequestListener = (request, answer) => setTimeout(() => echo(request, answer), 300)
-    const { rows, outcomes } = await ask(slow, { most_connections: 1, duration_s: 0.2, grace_s: 5 })
-    assert.deepEqual(outcomes, ['ok', 'ok', 'ok', 'ok'])
-    const latencies = rows.map(({ latency_us }) => (latency_us ?? 0) / 1e6)
-    for (const [index, latency_s] of latencies.entries()) assert.ok(latency_s > 0.3 * (index + 1) - 0.05 * index - 0.01)
-  },
-)
+repeatedTest('slow responses do not delay the schedule, and latencies include the wait for a connection', async () => {
+  const slow: RequestListener = (request, answer) => setTimeout(() => echo(request, answer), 300)
+  const { rows, outcomes } = await probeServer(slow, { most_connections: 1, duration_s: 0.2, grace_s: 5 })
+  assert.deepEqual(outcomes, ['ok', 'ok', 'ok', 'ok'])
+  const latencies = rows.map(({ latency_us }) => (latency_us ?? 0) / 1e6)
+  for (const [index, latency_s] of latencies.entries()) assert.ok(latency_s > 0.3 * (index + 1) - 0.05 * index - 0.01)
+})
 
-repeatedTest('numbers travel in the form that it is told', async () => {
+repeatedTest('numbers are encoded as the options say', async () => {
   const strict: RequestListener = (request, answer) => {
     request.on('data', (body: Buffer) => answer.end(body.length === 8 ? body : 'no'))
   }
-  assert.deepEqual(new Set((await ask(strict, { wire: asBinary })).outcomes), new Set(['ok']))
-  assert.deepEqual(new Set((await ask(strict)).outcomes), new Set(['wrong']))
+  assert.deepEqual(new Set((await probeServer(strict, { wire: asBinary })).outcomes), new Set(['ok']))
+  assert.deepEqual(new Set((await probeServer(strict)).outcomes), new Set(['wrong']))
 })
 
 repeatedTest('an idle connection that the server has closed is not an error', async () => {
@@ -71,10 +68,10 @@ repeatedTest('an idle connection that the server has closed is not an error', as
     echo(request, answer)
     answer.on('finish', () => setTimeout(() => request.socket.destroy(), 10))
   }
-  assert.deepEqual(new Set((await ask(server)).outcomes), new Set(['ok']))
+  assert.deepEqual(new Set((await probeServer(server)).outcomes), new Set(['ok']))
 })
 
-/** A server that sends the same bytes for whatever comes, in two packets, and then ends the connection or does not. */
+/** A server that responds to everything with the same bytes in two packets, and may then close the connection. */
 function sends(text: string, ends = false): Server {
   return createRawServer(socket => {
     socket.on('error', () => {})
@@ -93,26 +90,25 @@ const framed: Record<string, [text: string, ends: boolean, outcome: string, deta
   chunks: ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nh\r\n1\r\ni\r\n0\r\n\r\n', false, 'ok'],
   trailers: ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nX: y\r\n\r\n', false, 'ok'],
   'the end of the connection': ['HTTP/1.1 200 OK\r\n\r\nhi', true, 'ok'],
-  'an interim answer before it': ['HTTP/1.1 103 E\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi', false, 'ok'],
+  'an interim response before it': [
+    'HTTP/1.1 103 E\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi',
+    false,
+    'ok',
+  ],
   'more bytes than its length': [
     'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi!',
     false,
     'error',
-    /1 bytes came behind/,
+    /1 bytes came after/,
   ],
   'no number as its length': ['HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\nhi', false, 'error', /Content-Length/],
-  'no chunk where one should be': [
-    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
-    false,
-    'error',
-    /chunk/,
-  ],
-  'words that are no HTTP': ['SSH-2.0-x what is this\r\n', false, 'error', /begins with/],
-  'half of an answer': ['HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhi', true, 'error', /closed the connection after/],
+  'an invalid chunk': ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', false, 'error', /chunk/],
+  'another protocol': ['SSH-2.0-x what is this\r\n', false, 'error', /begins with/],
+  'half of the body': ['HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhi', true, 'error', /closed the connection after/],
 }
 
 for (const [how, [text, ends, outcome, detail = /^$/]] of Object.entries(framed)) {
-  repeatedTest(`an answer that ends with ${how} is ${outcome}`, async () => {
+  repeatedTest(`a response that ends with ${how} is ${outcome}`, async () => {
     const says_hi = () => () => ({
       request: { method: 'GET', path: '/', headers: {}, body: null },
       evaluate: ({ body }: { body: string }) => (body === 'hi' ? null : `body ${body}`),
@@ -123,7 +119,7 @@ for (const [how, [text, ends, outcome, detail = /^$/]] of Object.entries(framed)
   })
 }
 
-repeatedTest('bytes that come after an answer spoil the next one', async () => {
+repeatedTest('extra bytes after a response make the next request an error', async () => {
   const late = createRawServer(socket => {
     socket.on('error', () => {})
     socket.on('data', () => {
@@ -136,12 +132,12 @@ repeatedTest('bytes that come after an answer spoil the next one', async () => {
     rows.map(({ outcome, detail }) => [outcome, detail]),
     [
       ['ok', ''],
-      ['error', 'bytes came behind the answer before: its length is wrong'],
+      ['error', 'bytes came after the previous response: its length is wrong'],
     ],
   )
 })
 
-repeatedTest('the instances of a server are asked in turn, on connections of their own', async () => {
+repeatedTest('the instances of a server are probed in turn on separate connections', async () => {
   const first = createServer(echo).listen(0, '127.0.0.1')
   await once(first, 'listening')
   const { port } = first.address() as AddressInfo
@@ -164,7 +160,7 @@ repeatedTest('the instances of a server are asked in turn, on connections of the
 })
 
 repeatedTest(
-  'an oracle that counts is told in the order in which things happened, though all is evaluated at the end',
+  'a stateful oracle sees events in the order in which they happened, although evaluation comes last',
   async () => {
     let total = 0
     const count: RequestListener = (_, answer) => answer.end(String(++total))
@@ -181,24 +177,24 @@ repeatedTest(
         }
       }
     }
-    assert.deepEqual(new Set((await ask(count, { makeExchanges: growing })).outcomes), new Set(['ok']))
+    assert.deepEqual(new Set((await probeServer(count, { makeExchanges: growing })).outcomes), new Set(['ok']))
     total = 0
     const stuck: RequestListener = (_, answer) => {
       total = Math.min(3, total + 1)
       answer.end(String(total))
     }
-    const { outcomes } = await ask(stuck, { makeExchanges: growing })
+    const { outcomes } = await probeServer(stuck, { makeExchanges: growing })
     assert.deepEqual(outcomes.slice(0, 4), ['ok', 'ok', 'ok', 'wrong'])
   },
 )
 
-repeatedTest('what the server refuses is told', async () => {
+repeatedTest('refused connections are reported', async () => {
   const { probe } = await observe(1, { duration_s: 0.1 })
   assert.deepEqual(
     probe.rows.map(({ outcome, detail }) => [outcome, detail]),
     [
-      ['error', 'no answer came: ECONNREFUSED'],
-      ['error', 'no answer came: ECONNREFUSED'],
+      ['error', 'no response came: ECONNREFUSED'],
+      ['error', 'no response came: ECONNREFUSED'],
     ],
   )
 })

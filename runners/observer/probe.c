@@ -15,9 +15,9 @@
 #include "proc.h"
 #include "record.h"
 
-enum { ROOM_BYTES = 16384, LONGEST_ANSWER_BYTES = 1000000 };
+enum { ROOM_BYTES = 16384, LONGEST_RESPONSE_BYTES = 1000000 };
 
-/* fd is -1 where the place is free; row is null while the connection is idle. */
+/* fd is -1 if the place is free; row is null while the connection is idle. */
 struct connection {
   int fd;
   size_t host;
@@ -28,26 +28,26 @@ struct connection {
   size_t number;
 };
 
-/* A connection that was opened; port is the local one. */
+/* A connection with its local port. */
 struct opened {
   int port;
   unsigned long long cookie;
 };
 
-static const struct asking *asking;
+static const struct schedule *schedule;
 static struct addrinfo *addresses[MOST_HOSTS];
 static struct connection connections[MOST_SOCKETS];
 static struct opened *opened;
-/* The instants of the rows before `due` have come; those before `asked` have a connection, or waited too long for one. */
-static size_t due, asked, opened_count;
+/* Rows before `due` are due; those before `started` have got a connection or timed out. */
+static size_t due, started, opened_count;
 
-void prepare_asking(const struct asking *prepared) {
-  asking = prepared;
+void prepare_probe(const struct schedule *prepared) {
+  schedule = prepared;
   struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
-  for (size_t host = 0; host < asking->host_count; host++) {
-    int error = getaddrinfo(asking->hosts[host], asking->port, &hints, &addresses[host]);
+  for (size_t host = 0; host < schedule->host_count; host++) {
+    int error = getaddrinfo(schedule->hosts[host], schedule->port, &hints, &addresses[host]);
     if (error == 0) continue;
-    fprintf(stderr, "observer: %s: %s\n", asking->hosts[host], gai_strerror(error));
+    fprintf(stderr, "observer: %s: %s\n", schedule->hosts[host], gai_strerror(error));
     exit(1);
   }
   for (int place = 0; place < MOST_SOCKETS; place++) connections[place].fd = -1;
@@ -65,8 +65,8 @@ static void hang_up(struct connection *connection) {
   *connection = (struct connection){.fd = -1};
 }
 
-/* The answer's bytes go to the row; the connection is idle, or gone where it is of no use any more. */
-static void end_row(struct connection *connection, const char *outcome, int error, bool is_kept) {
+/* Moves the response to the row; closes the connection unless it is reusable. */
+static void end_row(struct connection *connection, const char *outcome, int error, bool is_reusable) {
   struct row *row = connection->row;
   settle(row, outcome, error);
   row->answer_length = connection->length;
@@ -74,7 +74,7 @@ static void end_row(struct connection *connection, const char *outcome, int erro
   connection->bytes = NULL;
   connection->length = connection->room = 0;
   connection->row = NULL;
-  if (!is_kept) hang_up(connection);
+  if (!is_reusable) hang_up(connection);
 }
 
 static void send_rest(struct connection *connection) {
@@ -86,7 +86,7 @@ static void send_rest(struct connection *connection) {
   if (count > 0) connection->sent += (size_t)count;
 }
 
-static void ask(struct connection *connection, struct row *row, bool is_reused) {
+static void send_request(struct connection *connection, struct row *row, bool is_reused) {
   connection->row = row;
   connection->sent = 0;
   connection->is_reused = is_reused;
@@ -95,7 +95,7 @@ static void ask(struct connection *connection, struct row *row, bool is_reused) 
   else if (connection->is_connected) send_rest(connection);
 }
 
-static void ask_anew(struct row *row) {
+static void send_on_new_connection(struct row *row) {
   struct connection *free_place = connections;
   while (free_place->fd >= 0) free_place++;
   const struct addrinfo *address = addresses[row->host];
@@ -108,16 +108,16 @@ static void ask_anew(struct row *row) {
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   *free_place = (struct connection){.fd = fd, .host = row->host, .number = opened_count};
   opened = resize(opened, (opened_count + 1) * sizeof *opened);
-  struct opened *own = &opened[opened_count++];
-  *own = (struct opened){.port = -1};
-  socklen_t size = sizeof own->cookie;
-  getsockopt(fd, SOL_SOCKET, SO_COOKIE, &own->cookie, &size);
-  ask(free_place, row, false);
+  struct opened *added = &opened[opened_count++];
+  *added = (struct opened){.port = -1};
+  socklen_t size = sizeof added->cookie;
+  getsockopt(fd, SOL_SOCKET, SO_COOKIE, &added->cookie, &size);
+  send_request(free_place, row, false);
   bool is_rejected = connect(fd, address->ai_addr, address->ai_addrlen) < 0 && errno != EINPROGRESS;
   if (is_rejected) end_row(free_place, "closed", errno, false);
 }
 
-/* The connection stands, or it never will. */
+/* Called when the connection is established or has failed. */
 static bool finish_connecting(struct connection *connection) {
   int error = 0;
   socklen_t size = sizeof error;
@@ -126,10 +126,10 @@ static bool finish_connecting(struct connection *connection) {
     end_row(connection, "closed", error, false);
     return false;
   }
-  struct sockaddr_storage own;
-  size = sizeof own;
-  getsockname(connection->fd, (struct sockaddr *)&own, &size);
-  in_port_t port = own.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&own)->sin6_port : ((struct sockaddr_in *)&own)->sin_port;
+  struct sockaddr_storage local;
+  size = sizeof local;
+  getsockname(connection->fd, (struct sockaddr *)&local, &size);
+  in_port_t port = local.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&local)->sin6_port : ((struct sockaddr_in *)&local)->sin_port;
   opened[connection->number].port = ntohs(port);
   connection->is_connected = true;
   return true;
@@ -140,9 +140,9 @@ static void end_of_connection(struct connection *connection, int error) {
   if (row == NULL) {
     hang_up(connection);
   } else if (connection->is_reused && connection->length == 0) {
-    /* The server may close a connection that is idle; whether it keeps them is verified elsewhere. */
+    /* Servers may close idle connections; whether they keep them open is verified elsewhere. */
     hang_up(connection);
-    ask_anew(row);
+    send_on_new_connection(row);
   } else {
     row->is_end = true;
     end_row(connection, "closed", error, false);
@@ -167,20 +167,20 @@ static void receive(struct connection *connection) {
   }
   connection->length += (size_t)count;
   connection->bytes[connection->length] = '\0';
-  struct answer_end end = find_answer_end(connection->bytes, connection->length, connection->row->is_head);
+  struct response_end end = find_response_end(connection->bytes, connection->length, connection->row->is_head);
   if (end.length > 0) {
     end_row(connection, "answered", 0, !end.is_last && end.length == connection->length);
-  } else if (connection->length > LONGEST_ANSWER_BYTES) {
+  } else if (connection->length > LONGEST_RESPONSE_BYTES) {
     connection->length = 0;
     end_row(connection, "long", 0, false);
   }
 }
 
-void ask_what_is_due(bool is_finishing) {
-  while (!is_finishing && due < asking->count && asking->rows[due].at_us <= now_us()) due++;
-  for (; asked < due; asked++) {
-    struct row *row = &asking->rows[asked];
-    if (now_us() >= row->at_us + asking->timeout_us) {
+void send_due_requests(bool is_finishing) {
+  while (!is_finishing && due < schedule->count && schedule->rows[due].at_us <= now_us()) due++;
+  for (; started < due; started++) {
+    struct row *row = &schedule->rows[started];
+    if (now_us() >= row->at_us + schedule->timeout_us) {
       settle(row, "timeout", 0);
       continue;
     }
@@ -193,12 +193,12 @@ void ask_what_is_due(bool is_finishing) {
       if (connections[place].host == row->host) idle = &connections[place];
       else idle_elsewhere = &connections[place];
     }
-    if (idle == NULL && idle_elsewhere != NULL && open_count == asking->most_connections) {
+    if (idle == NULL && idle_elsewhere != NULL && open_count == schedule->most_connections) {
       hang_up(idle_elsewhere);
       open_count--;
     }
-    if (idle != NULL) ask(idle, row, true);
-    else if (open_count < asking->most_connections) ask_anew(row);
+    if (idle != NULL) send_request(idle, row, true);
+    else if (open_count < schedule->most_connections) send_on_new_connection(row);
     else return;
   }
 }
@@ -218,30 +218,30 @@ long long poll_connections(struct pollfd *polled, long long wake_us) {
   for (int place = 0; place < MOST_SOCKETS; place++) {
     struct connection *connection = &connections[place];
     struct row *row = connection->row;
-    if (row != NULL && now_us() >= row->at_us + asking->timeout_us) end_row(connection, "timeout", 0, false);
-    else if (row != NULL) wake_us = least_us(wake_us, row->at_us + asking->timeout_us);
+    if (row != NULL && now_us() >= row->at_us + schedule->timeout_us) end_row(connection, "timeout", 0, false);
+    else if (row != NULL) wake_us = least_us(wake_us, row->at_us + schedule->timeout_us);
     bool is_sending = connection->row != NULL && connection->sent < connection->row->request_length;
     polled[place] = (struct pollfd){.fd = connection->fd, .events = (short)(POLLIN | (is_sending ? POLLOUT : 0))};
   }
-  if (asked < due) return least_us(wake_us, asking->rows[asked].at_us + asking->timeout_us);
-  return due < asking->count ? least_us(wake_us, asking->rows[due].at_us) : wake_us;
+  if (started < due) return least_us(wake_us, schedule->rows[started].at_us + schedule->timeout_us);
+  return due < schedule->count ? least_us(wake_us, schedule->rows[due].at_us) : wake_us;
 }
 
-bool is_own_socket(unsigned long long cookie) {
+bool is_probe_socket(unsigned long long cookie) {
   for (const struct opened *each = opened; each < opened + opened_count; each++)
     if (each->cookie == cookie) return true;
   return false;
 }
 
-bool is_asking(void) {
+bool is_probing(void) {
   for (int place = 0; place < MOST_SOCKETS; place++)
     if (connections[place].row != NULL) return true;
-  return asked < due;
+  return started < due;
 }
 
-void write_asked(void) {
-  for (const struct row *row = asking->rows; row < asking->rows + due; row++) {
-    begin_row("asked");
+void write_requests(void) {
+  for (const struct row *row = schedule->rows; row < schedule->rows + due; row++) {
+    begin_row("request");
     put_number("at_us", row->at_us, 0);
     put_number("sent_us", row->sent_us, 0);
     put_number("settled_us", row->settled_us, 0);

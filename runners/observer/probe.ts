@@ -1,6 +1,5 @@
-/**
- * The probe: asks on a schedule of its own while the load runs, so that its latencies hide no queue, and checks each
- * answer. The questions are drawn before the load and the answers evaluated after it; in between the observer's program asks.
+/** The probe sends requests on a fixed schedule while the load runs, so that its latencies include queueing, and checks
+ * each response. Requests are drawn before the load and responses evaluated after it; the observer sends them.
  */
 import { getSystemErrorName } from 'node:util'
 import type { ProbeRow } from '../../pipeline/sources/recording/sentinel.csv.ts'
@@ -14,35 +13,35 @@ export interface ProbeResult {
   rows: ProbeRow[]
   connections: ProbeConnection[]
   answered_count: number
-  /** What the right answers have added to a counter. */
+  /** The sum that correct responses have added to a counter. */
   added: number
 }
 
 export interface ProbeOptions {
-  /** The instances of the server, all on one port: they get requests in turn. At most 8. */
+  /** The instances of the server, all on one port, which are probed in turn. At most 8. */
   hosts: readonly string[]
   port: number
-  /** Text where it is absent. */
+  /** Absent means text. */
   wire?: Wire
-  /** Gives the same exchanges each time that it is called: they are drawn once for asking and once for judging. */
+  /** Returns the same exchanges each time it is called: they are drawn once for sending and once for judging. */
   makeExchanges: () => NextExchange
   duration_s: number
   rate_per_s?: number
-  /** It never has more connections than these: what finds none free waits, and its latency with it. At most 64. */
+  /** The most connections; a request waits if none is free, and its latency includes that. At most 64. */
   most_connections?: number
   timeout_s?: number
-  /** How long it waits for the last answers after the end of the load. */
+  /** How long it waits for the last responses after the end of the load. */
   grace_s?: number
 }
 
 const TIMEOUT_S = 5
 
-/** The requests of the observer's program; protocol.h defines the words. */
+/** The requests as input of the observer; protocol.h describes the format. */
 export function probeWords(options: ProbeOptions): Buffer {
   const { hosts, port, wire = asText, makeExchanges, duration_s } = options
   const { rate_per_s = 20, most_connections = 64, timeout_s = TIMEOUT_S, grace_s = 1 } = options
   const nextExchange = makeExchanges()
-  const questions = instants(rate_per_s, duration_s).map((at_s, index) => {
+  const scheduled = instants(rate_per_s, duration_s).map((at_s, index) => {
     const { request } = nextExchange()
     const place = index % hosts.length
     const { head, body } = bytesOf(request, `${hosts[place]}:${port}`, wire)
@@ -55,33 +54,36 @@ export function probeWords(options: ProbeOptions): Buffer {
   })
   const server = `server ${port} ${most_connections} ${toMicroseconds(timeout_s)} ${toMicroseconds(grace_s)}`
   const named = `hosts ${[hosts.length, ...hosts].join(' ')}`
-  return Buffer.concat([Buffer.from(`${server}\n${named}\nquestions ${questions.length}\n`), ...questions])
+  return Buffer.concat([Buffer.from(`${server}\n${named}\nrequests ${scheduled.length}\n`), ...scheduled])
 }
 
 export const toMicroseconds = (seconds: number): number => Math.round(seconds * 1e6)
 
-/** In seconds; half an interval after the sampler's, so that the two do not delay each other. */
+/** In seconds; offset from the sampler's by half an interval, so that the two do not delay each other. */
 function instants(rate_per_s: number, duration_s: number): number[] {
   const count = Math.max(0, Math.ceil(duration_s * rate_per_s - 0.5))
   return Array.from({ length: count }, (_, index) => (index + 0.5) / rate_per_s)
 }
 
-/** Judges in the order in which things happened: an oracle that counts knows, for each request, what it knew when that was sent. */
+/**
+ * Evaluates in the order in which events happened, so that a stateful oracle knows, for each request, the earlier
+ * responses.
+ */
 export function evaluateResponses(record: ObserverRecord, options: ProbeOptions): ProbeResult {
-  const { asked, connections, finished_us } = record
+  const { requests, connections, finished_us } = record
   const nextExchange = options.makeExchanges()
   const exchanges: Exchange[] = []
   const rows: ProbeRow[] = []
   let added = 0
-  const events = asked.flatMap((row, index) => [
-    { at_us: row.sent_us ?? row.at_us, index, isAsking: true },
-    { at_us: row.settled_us ?? finished_us, index, isAsking: false },
+  const events = requests.flatMap((row, index) => [
+    { at_us: row.sent_us ?? row.at_us, index, isSending: true },
+    { at_us: row.settled_us ?? finished_us, index, isSending: false },
   ])
-  events.sort((a, b) => a.at_us - b.at_us || Number(b.isAsking) - Number(a.isAsking) || a.index - b.index)
-  for (const { index, isAsking } of events) {
+  events.sort((a, b) => a.at_us - b.at_us || Number(b.isSending) - Number(a.isSending) || a.index - b.index)
+  for (const { index, isSending } of events) {
     while (exchanges.length <= index) exchanges.push(nextExchange())
-    if (isAsking) continue
-    const row = asked[index] as SentRow
+    if (isSending) continue
+    const row = requests[index] as SentRow
     const latency_us = (row.settled_us ?? finished_us) - row.at_us
     const exchange = exchanges[index] as Exchange
     const evaluation = evaluateRow(row, exchange, options)
@@ -100,20 +102,21 @@ function evaluateRow(
   const error = (detail: string) => ({ outcome: 'error', detail }) as const
   if (row.outcome === 'pending') return { outcome: 'pending-at-end', detail: '' }
   if (row.outcome === 'timeout') {
-    const what = row.sent_us === null ? 'no connection was free' : 'no whole answer came'
+    const what = row.sent_us === null ? 'no connection was free' : 'no complete response came'
     return { outcome: 'timeout', detail: `${what} within ${timeout_s} s` }
   }
-  if (row.outcome === 'stray') return error('bytes came behind the answer before: its length is wrong')
-  if (row.outcome === 'long') return error('the answer is too long')
+  if (row.outcome === 'stray') return error('bytes came after the previous response: its length is wrong')
+  if (row.outcome === 'long') return error('the response is too long')
   if (row.answer.length === 0)
     return error(
-      `no answer came: ${row.error === 0 ? 'the server closed the connection' : getSystemErrorName(-row.error)}`,
+      `no response came: ${row.error === 0 ? 'the server closed the connection' : getSystemErrorName(-row.error)}`,
     )
   try {
     const read = readResponse(row.answer, exchange.request.method, row.is_end, wire.decode)
-    if (read === null) return error(`the answer is incomplete, it begins with ${quote(row.answer.toString('latin1'))}`)
+    if (read === null)
+      return error(`the response is incomplete, it begins with ${quote(row.answer.toString('latin1'))}`)
     const more = row.answer.length - read.used_bytes
-    if (more > 0) return error(`${more} bytes came behind the answer: its length is wrong`)
+    if (more > 0) return error(`${more} bytes came after the response: its length is wrong`)
     const wrong = exchange.evaluate(read.answer)
     return wrong === null ? { outcome: 'ok', detail: '' } : { outcome: 'wrong', detail: wrong }
   } catch (problem) {

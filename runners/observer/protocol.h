@@ -1,28 +1,28 @@
-/* What the observer reads from its standard input. Each part begins with its word. */
+/* Parses the options of the observer from standard input. Each part begins with a keyword. */
 #ifndef PROTOCOL_H
 #define PROTOCOL_H
 
 #include "sampler.h"
 #include "probe.h"
 #include "sockets.h"
-#include "tap.h"
+#include "capture.h"
 
-struct told {
-  struct asking asking;
-  struct looking looking;
-  struct tap tap;
+struct options {
+  struct schedule schedule;
+  struct snapshot_plan snapshots;
+  struct capture capture;
   struct sampler sampler;
-  /* How long the last answers are waited for at the end. */
+  /* How long the last responses may take after the end of the load. */
   long long grace_us;
 };
 
-/* `server PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US`; `hosts N`, then N names; `questions N`, then N times `AT_US HOST
- * IS_HEAD LENGTH` (HOST: a place among the names), a line break and the bytes of the request; `looks N`, then N instants;
- * `tap MASK FRAME_BYTES FRAMES N`, then N times `AT_US DRAW`; `sampler DURATION_US INTERFACE CLOCK N` (CLOCK: schedstat or
- * ticks), then N process groups of the server. */
-void read_told(struct told *told);
-/* `start NS CLIENT`: an instant of CLOCK_MONOTONIC from which all microseconds count, and the generator's pid. False where
+/* `server PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US`; `hosts N`, then N names; `requests N`, then N times
+ * `AT_US HOST IS_HEAD LENGTH` (HOST: an index into the names), a line break and the bytes of the request; `snapshots N`, then
+ * N instants; `capture MASK FRAME_BYTES FRAMES N`, then N times `AT_US DRAW`; `sampler DURATION_US INTERFACE CLOCK N` (CLOCK:
+ * schedstat or ticks), then N process groups of the server. */
+void read_options(struct options *options);
+/* `start NS CLIENT`: the instant of CLOCK_MONOTONIC from which all microseconds count, and the generator's pid. False if
  * there will be no load. */
-bool read_start(struct told *told);
+bool read_start(struct options *options);
 
 #endif

@@ -5,7 +5,7 @@
 
 enum { LINE_BYTES = 1024 };
 
-/* Of the row that is being written, and the names that are above it already. */
+/* The current row, and the column names that were written last. */
 static char names[LINE_BYTES], values[LINE_BYTES], written[LINE_BYTES];
 
 void begin_row(const char *word) {

@@ -10,7 +10,7 @@ static const char *find(const char *from, const char *end, const char *text) {
   return from < end ? memmem(from, (size_t)(end - from), text, strlen(text)) : NULL;
 }
 
-/* The value of a header between the status line and `end`, or null. Names come with their colon. */
+/* The value of a header between the status line and `end`, or null. `name` includes the colon. */
 static const char *find_header(const char *head, const char *end, const char *name) {
   size_t length = strlen(name);
   for (const char *line = find(head, end, "\r\n"); line != NULL; line = find(line + 2, end, "\r\n"))
@@ -18,14 +18,14 @@ static const char *find_header(const char *head, const char *end, const char *na
   return NULL;
 }
 
-/* Whether a word is in the rest of a header's line, in any case. */
-static bool says(const char *value, const char *word) {
+/* Whether the rest of a header's line contains a word, ignoring case. */
+static bool has_word(const char *value, const char *word) {
   for (; value != NULL && *value != '\0' && *value != '\r'; value++)
     if (strncasecmp(value, word, strlen(word)) == 0) return true;
   return false;
 }
 
-/* The first byte behind the last chunk and its trailers, or null. */
+/* The first byte after the last chunk and its trailers, or null. */
 static const char *end_of_chunks(const char *at, const char *end) {
   for (;;) {
     const char *line_end = find(at, end, "\r\n");
@@ -42,36 +42,36 @@ static const char *end_of_chunks(const char *at, const char *end) {
   }
 }
 
-/* The first byte behind the body, or null. `is_broken` where its length is none. */
+/* The first byte after the body, or null. Sets `is_broken` if the length is not a number. */
 static const char *end_of_body(const char *head, const char *body, const char *end, bool *is_broken) {
   const char *head_end = body - 4;
-  if (says(find_header(head, head_end, "transfer-encoding:"), "chunked")) return end_of_chunks(body, end);
-  const char *said = find_header(head, head_end, "content-length:");
-  if (said == NULL) return NULL; /* it lasts until the connection ends */
-  *is_broken = !isdigit((unsigned char)*said);
+  if (has_word(find_header(head, head_end, "transfer-encoding:"), "chunked")) return end_of_chunks(body, end);
+  const char *value = find_header(head, head_end, "content-length:");
+  if (value == NULL) return NULL; /* it lasts until the connection ends */
+  *is_broken = !isdigit((unsigned char)*value);
   if (*is_broken) return end;
-  size_t length = strtoul(said, NULL, 10);
+  size_t length = strtoul(value, NULL, 10);
   return length <= (size_t)(end - body) ? body + length : NULL;
 }
 
-struct answer_end find_answer_end(const char *bytes, size_t length, bool is_head) {
+struct response_end find_response_end(const char *bytes, size_t length, bool is_head) {
   const char *end = bytes + length;
   const char *head = bytes;
   for (;;) {
-    if (end - head >= 8 && strncmp(head, "HTTP/1.", 7) != 0) return (struct answer_end){length, true};
+    if (end - head >= 8 && strncmp(head, "HTTP/1.", 7) != 0) return (struct response_end){length, true};
     const char *head_end = find(head, end, "\r\n\r\n");
-    if (head_end == NULL) return (struct answer_end){0, false};
+    if (head_end == NULL) return (struct response_end){0, false};
     const char *body = head_end + 4;
     int status = head_end - head < 12 ? 0 : atoi(head + 9);
     if (status >= 100 && status < 200) {
-      head = body; /* an interim answer: the real one follows */
+      head = body; /* an interim response: the final one follows */
       continue;
     }
     bool is_broken = false;
     bool has_body = !is_head && status != 204 && status != 304;
-    const char *answer_end = has_body ? end_of_body(head, body, end, &is_broken) : body;
+    const char *response_end = has_body ? end_of_body(head, body, end, &is_broken) : body;
     bool is_old = strncmp(head, "HTTP/1.0", 8) == 0;
-    bool is_last = is_old || is_broken || says(find_header(head, head_end, "connection:"), "close");
-    return (struct answer_end){answer_end == NULL ? 0 : (size_t)(answer_end - bytes), is_last};
+    bool is_last = is_old || is_broken || has_word(find_header(head, head_end, "connection:"), "close");
+    return (struct response_end){response_end == NULL ? 0 : (size_t)(response_end - bytes), is_last};
   }
 }

@@ -8,7 +8,7 @@
 #include "system.h"
 
 enum { INTERVAL_US = 100000, EARLY_US = 1000 };
-/* New threads are looked for in each of the first samples, then in each fifth; new processes in each tenth. */
+/* Searches for new threads in each of the first samples, then in every fifth; for new processes in every tenth. */
 enum { EAGER_SAMPLES = 5, SAMPLES_A_SEARCH = 5, SAMPLES_A_PROCESS_SEARCH = 10 };
 
 struct sample {
@@ -30,11 +30,11 @@ static long long clock_ns(clockid_t clock) {
   return clock_gettime(clock, &time) == 0 ? time.tv_sec * 1000000000LL + time.tv_nsec : 0;
 }
 
-/* Of this program and of whoever started it, all threads. */
+/* CPU time of this program and its parent, all threads. */
 static long long observer_ns(void) {
-  clockid_t above;
-  long long above_ns = clock_getcpuclockid(getppid(), &above) == 0 ? clock_ns(above) : 0;
-  return clock_ns(CLOCK_PROCESS_CPUTIME_ID) + above_ns;
+  clockid_t parent;
+  long long parent_ns = clock_getcpuclockid(getppid(), &parent) == 0 ? clock_ns(parent) : 0;
+  return clock_ns(CLOCK_PROCESS_CPUTIME_ID) + parent_ns;
 }
 
 static bool has_id(const struct ids *ids, int id) {
@@ -43,7 +43,7 @@ static bool has_id(const struct ids *ids, int id) {
   return false;
 }
 
-/* The generator and whoever started us are of our own group. */
+/* The generator and the observer's parent are in the observer's process group. */
 static void find_servers(void) {
   static struct ids all;
   list_ids(&all, "/proc");
@@ -60,8 +60,8 @@ static void keep(const struct sample *sample) {
   samples[sample_count++] = *sample;
 }
 
-void begin_sampling(const struct sampler *asked) {
-  sampler = asked;
+void begin_sampling(const struct sampler *options) {
+  sampler = options;
   is_over = sampler->duration_us == 0;
   if (is_over) return;
   clients = (struct ids){.list = resize(NULL, sizeof *clients.list), .count = 1};
@@ -81,7 +81,7 @@ void begin_sampling(const struct sampler *asked) {
 long long next_sample_us(void) {
   if (is_over) return -1;
   long long last_us = samples[sample_count - 1].elapsed_us;
-  /* The instant that a sample was for is over, though it may have been taken a little early. */
+  /* A sample that was taken slightly early counts for its instant. */
   return ((last_us + INTERVAL_US / 10) / INTERVAL_US + 1) * INTERVAL_US;
 }
 
@@ -119,7 +119,7 @@ void write_samples(void) {
     put_number("server_resident_bytes", sample->server_bytes, 0);
     put_number("client_resident_bytes", sample->client_bytes, 0);
     put_number("server_thread_count", sample->server.thread_count, 0);
-    /* The file has these columns; nothing was ever read from them. */
+    /* Columns of the file that are not used. */
     put_text("voluntary_switch_count", "");
     put_text("involuntary_switch_count", "");
     put_number("steal_us", sample->system.steal_us, 0);

@@ -1,4 +1,5 @@
-/* The sampler: ten times a second what server, generator, interface, system and observer used since the time before. */
+/* The sampler: ten times a second it records what server, generator, interface, system and observer used since the
+ * last sample. */
 #ifndef SAMPLER_H
 #define SAMPLER_H
 
@@ -10,23 +11,23 @@
 #include "threads.h"
 
 struct sampler {
-  /* 0: nothing is sampled. */
+  /* 0 means no samples. */
   long long duration_us;
-  /* Whose bytes are counted. */
+  /* The interface whose bytes are counted. */
   char network_interface[64];
   enum clock clock;
-  /* Of the server's processes. None: each process is the server's that is of another group than this program, as in a PID
-   * namespace of the trial's own, where server and services are begun as groups. */
+  /* The process groups of the server. None means all processes outside this program's group, as in the PID namespace of a
+ * trial, where server and services are started as groups. */
   struct ids groups;
   pid_t client;
 };
 
-/* The first sample, of the start: levels, and no differences. */
+/* Takes the first sample, which has levels but no differences. */
 void begin_sampling(const struct sampler *sampler);
-/* The instant of the next sample; -1 where none is to come. */
+/* The instant of the next sample; -1 if there is none. */
 long long next_sample_us(void);
 void take_sample(long long now_us);
-/* A row `sample` for each, with the columns of timeline.csv (pipeline/sources/recording/timeline.csv.ts has their sentences). */
+/* Writes a row `sample` for each, with the columns of timeline.csv (see pipeline/sources/recording/timeline.csv.ts). */
 void write_samples(void);
 
 #endif

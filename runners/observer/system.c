@@ -7,12 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/* In /proc/net/dev and in /proc/stat: user nice system idle iowait irq softirq steal; guest time behind these is in user already. */
+/* In /proc/net/dev and in /proc/stat: user nice system idle iowait irq softirq steal; the guest time after these is included in user. */
 enum { RECEIVED = 0, SENT = 8, NET_NUMBERS = 9, IDLE = 3, WAITING = 4, STEAL = 7, CPU_NUMBERS = 8 };
-/* Far more than a machine of MOST_CPUS needs for the rows of its CPUs, which come first. */
+/* Enough for the rows of MOST_CPUS CPUs, which come first. */
 enum { MOST_CPUS = CPU_SETSIZE, STAT_BYTES = 256 * 1024 };
 
-/* Since boot; -1 could not be read, or is a CPU that is not there. */
+/* Since boot; -1 means that it could not be read, or that there is no such CPU. */
 struct totals {
   long long received_bytes, sent_bytes, steal_us, all_us, idle_us, idle_of_us[MOST_CPUS];
 };
@@ -48,17 +48,17 @@ static void read_cpus(struct totals *totals) {
   }
 }
 
-/* Not below 0: the kernel's idle time is known to step back now and then. */
+/* At least 0, because the kernel's idle time sometimes decreases. */
 static long long subtract(long long now, long long before) {
   if (now < 0 || before < 0) return -1;
   return now > before ? now - before : 0;
 }
 
 static long long idle_of(const struct ids *pids, const struct totals *now, const struct totals *before) {
-  cpu_set_t all, own;
+  cpu_set_t all, process_cpus;
   CPU_ZERO(&all);
   for (size_t index = 0; index < pids->count; index++)
-    if (sched_getaffinity(pids->list[index], sizeof own, &own) == 0) CPU_OR(&all, &all, &own);
+    if (sched_getaffinity(pids->list[index], sizeof process_cpus, &process_cpus) == 0) CPU_OR(&all, &all, &process_cpus);
   long long sum_us = CPU_COUNT(&all) == 0 ? -1 : 0;
   for (int cpu = 0; cpu < MOST_CPUS; cpu++) {
     if (!CPU_ISSET(cpu, &all)) continue;

@@ -1,9 +1,9 @@
-/** The TCP counters of the network namespace. */
+/** Reads the TCP counters of the network namespace. */
 import { readFileSync } from 'node:fs'
 
 type TcpCounters = Record<string, number>
 
-/** Keys as nstat names them: TcpActiveOpens, TcpExtListenOverflows. Null where neither file can be read. */
+/** Keys are named as in nstat: TcpActiveOpens, TcpExtListenOverflows. Null if a file cannot be read. */
 export function readTcpCounters(read = (path: string) => readFileSync(path, 'latin1')): TcpCounters | null {
   try {
     return { ...parseCounters(read('/proc/self/net/snmp'), ['Tcp']), ...parseCounters(read('/proc/self/net/netstat')) }
@@ -12,7 +12,7 @@ export function readTcpCounters(read = (path: string) => readFileSync(path, 'lat
   }
 }
 
-/** The files hold pairs of lines: `Tcp: names…` and `Tcp: numbers…`. */
+/** The files consist of pairs of lines: `Tcp: names…` and `Tcp: numbers…`. */
 function parseCounters(text: string, groups: readonly string[] = ['TcpExt', 'IpExt']): TcpCounters {
   const counters: TcpCounters = {}
   const lines = text.split('\n')

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 enum { CLOCKS_A_READING = 128 };
-/* Positions behind the name in brackets: state (no number), ten numbers, utime, stime. */
+/* Positions after the name in parentheses: state (no number), ten numbers, utime, stime. */
 enum { UTIME = 10, STIME = 11, STAT_NUMBERS = 12 };
 
 static unsigned long long tick_ns(void) { return 1000000000ULL / (unsigned long long)sysconf(_SC_CLK_TCK); }

@@ -1,4 +1,4 @@
-/* CPU time and waiting time of every thread of some processes, as differences between readings. */
+/* Reads CPU time and waiting time of all threads of some processes, as differences between readings. */
 #ifndef THREADS_H
 #define THREADS_H
 
@@ -7,7 +7,7 @@
 
 #include "proc.h"
 
-/* schedstat counts nanoseconds; where the kernel has none, stat counts ticks, and no one counts the waiting. */
+/* schedstat counts nanoseconds; on kernels without it, stat counts ticks and no waiting time. */
 enum clock { SCHEDSTAT, TICKS };
 
 struct thread {
@@ -21,16 +21,15 @@ struct threads {
   size_t count, room, turn;
 };
 
-/* What the threads used together since the reading before. */
+/* What the threads used in total since the last reading. */
 struct use {
   unsigned long long cpu_ns, wait_ns;
   size_t thread_count;
 };
 
-/* Looks for new threads. What a new one used before counts, unless this is the start of the load. */
+/* Searches for new threads. Their earlier usage counts, unless this is the start of the load. */
 void discover_threads(struct threads *threads, const struct ids *pids, bool is_start);
-/* With many threads each reading reads the next ones in turn, and holds what those used since their own last turn; `all`
- * reads every one. */
+/* If there are many threads, each reading covers the next ones in turn, since their last reading; `all` reads all of them. */
 struct use read_threads(struct threads *threads, bool all);
 
 #endif

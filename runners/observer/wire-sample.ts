@@ -1,26 +1,26 @@
-/** What the tap read, packet by packet, to requests and the bytes that answered them. */
+/** Assembles captured packets to requests and responses. */
 
 export interface Packet {
   /** `address:port` of the generator's end, then of the server's. */
   connection: string
   local_port: number
   is_request: boolean
-  /** Of its first byte, and of the next one that its sender expects: they wrap around at 2^32. */
+  /** The number of its first byte and of the next byte that its sender expects, modulo 2^32. */
   sequence: number
   acknowledged: number
   payload: Buffer
-  /** The ring had no room for all of it. */
+  /** Whether it did not fit into a frame. */
   is_cut: boolean
 }
 
 const LENGTH = 4
 
-/** IPv4 and TCP with a payload, as the tap's filter lets them through; tap.h says how they are framed. */
+/** Reads IPv4 packets with a TCP payload, which the capture's filter selects; capture.h describes the framing. */
 export function* readPackets(bytes: Buffer, server_port: number): Generator<Packet> {
   for (let at = 0; at + LENGTH <= bytes.length; ) {
-    const kept = bytes.readUInt32LE(at)
-    const ip = bytes.subarray(at + LENGTH, at + LENGTH + kept)
-    at += LENGTH + kept
+    const stored = bytes.readUInt32LE(at)
+    const ip = bytes.subarray(at + LENGTH, at + LENGTH + stored)
+    at += LENGTH + stored
     const tcp = ip.subarray(((ip[0] ?? 0) & 15) * 4)
     if (tcp.length < 20) continue
     const length = ip.readUInt16BE(2)
@@ -42,26 +42,26 @@ export function* readPackets(bytes: Buffer, server_port: number): Generator<Pack
 
 export interface WireExchange<Sent> {
   connection: string
-  /** What `onSent` gave when the request went out. */
+  /** The result of `onSent` when the request was sent. */
   sent: Sent
   request: Buffer
   answer: Buffer
-  /** The generator has sent its next request, so that for it the answer was complete; all bytes of both are here. */
+  /** Whether the generator sent its next request, so it considered the response complete, and no byte is missing. */
   is_closed: boolean
 }
 
 interface Open<Sent> extends Pick<WireExchange<Sent>, 'sent'> {
   request: Buffer[]
   answer: Buffer[]
-  /** The sequence of the next byte of either side. */
+  /** The sequence number of the next byte of each side. */
   next_request: number
   next_answer: number
 }
 
 /**
- * In order of their ends. A generator that waits for each answer sends its next request behind it, whatever else the server
- * sends, so that all that came between two requests is the answer to the first. Where bytes are missing, because the ring was
- * full, the exchange is omitted and the connection is taken up again at its next request, of which `isOpening` knows the first packet.
+ * In order of their ends. The generator waits for each response before it sends the next request, so all bytes between
+ * two requests are the response to the first. If bytes are missing, because the ring was full, the exchange is omitted,
+ * and the connection continues with its next request, whose first packet `isOpening` recognises.
  */
 export function* exchangesOf<Sent>(
   packets: Iterable<Packet>,
@@ -75,24 +75,24 @@ export function* exchangesOf<Sent>(
     answer: Buffer.concat(answer),
   })
   for (const { connection, is_request, sequence, acknowledged, payload, is_cut } of packets) {
-    const sampled = open.get(connection)
-    const next = is_request ? sampled?.next_request : sampled?.next_answer
+    const exchange = open.get(connection)
+    const next = is_request ? exchange?.next_request : exchange?.next_answer
     const missing_bytes = next === undefined ? 0 : (sequence - next) | 0
-    // sent once more: it is here already
+    // a retransmission
     if (missing_bytes < 0) continue
     const after = (sequence + payload.length) >>> 0
-    if (is_request && sampled !== undefined && sampled.answer.length > 0) {
-      if (missing_bytes === 0 && acknowledged === sampled.next_answer) yield close(connection, sampled, true)
+    if (is_request && exchange !== undefined && exchange.answer.length > 0) {
+      if (missing_bytes === 0 && acknowledged === exchange.next_answer) yield close(connection, exchange, true)
       open.delete(connection)
-    } else if (sampled !== undefined) {
-      // a request that acknowledges more: the answer before it was not read
-      if (missing_bytes > 0 || is_cut || (is_request && acknowledged !== sampled.next_answer)) open.delete(connection)
+    } else if (exchange !== undefined) {
+      // a request that acknowledges more bytes: the response before it was not captured
+      if (missing_bytes > 0 || is_cut || (is_request && acknowledged !== exchange.next_answer)) open.delete(connection)
       else if (is_request) {
-        sampled.request.push(payload)
-        sampled.next_request = after
+        exchange.request.push(payload)
+        exchange.next_request = after
       } else {
-        sampled.answer.push(payload)
-        sampled.next_answer = after
+        exchange.answer.push(payload)
+        exchange.next_answer = after
       }
     }
     if (is_request && !open.has(connection) && !is_cut && isOpening(payload)) {
@@ -100,5 +100,5 @@ export function* exchangesOf<Sent>(
       open.set(connection, { ...begun, sent: onSent(connection) })
     }
   }
-  for (const [connection, sampled] of open) if (sampled.answer.length > 0) yield close(connection, sampled, false)
+  for (const [connection, exchange] of open) if (exchange.answer.length > 0) yield close(connection, exchange, false)
 }

@@ -1,8 +1,8 @@
-/** Files that are complete or not there, also after a power cut: nothing counts as written before the disk has it. */
+/** Writes files atomically and durably: after a power cut they are complete or absent. */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A file, or a folder's list of names. */
+/** Flushes a file, or the names in a folder, to the disk. */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
@@ -12,7 +12,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Replaces the file by one rename. On an error, as when the disk is full, the old file stands as it was. */
+/** Replaces the file with one rename. On an error, such as a full disk, the old file stays unchanged. */
 export function writeDurably(path: string, bytes: string | Uint8Array): void {
   const temporary = `${path}.partial-${process.pid}`
   try {

@@ -23,7 +23,7 @@ const key = newKey('key')
 const manifests = join(scratch, 'runners')
 writeHost(manifests, 'here', { ...describeThisHost(), signing_keys: [FIXTURE_KEY, key.public_key] })
 
-test('the sums are signed as they stand, and again after a runner was killed', () => {
+test('the sums are signed, and signed again after a runner was killed', () => {
   const folder = makeRun(scratch, FAKE_RUN_ID, 1)
   const read = (name: string) => readFileSync(join(folder, name))
   signSums(folder, key.file)
@@ -35,9 +35,9 @@ test('the sums are signed as they stand, and again after a runner was killed', (
   assert.deepEqual(proveRun(read(SUMS), read(SIGNATURE), [key.public_key]), proved)
 })
 
-test('a key that the host is not documented with, and what cannot sign, end a run before it begins', () => {
+test('a key that the host’s manifest lacks or that cannot sign is an error before the run starts', () => {
   requireKey(key.file, manifests, 'here')
-  const refused = (file: string, host_id = 'here') => {
+  const errorOf = (file: string, host_id = 'here') => {
     try {
       requireKey(file, manifests, host_id)
     } catch (error) {
@@ -47,10 +47,10 @@ test('a key that the host is not documented with, and what cannot sign, end a ru
     return 'nothing'
   }
   const other = newKey('other')
-  assert.ok(refused(other.file).startsWith(`3 --key ${other.file} is not a key of here: add "${other.public_key}" to`))
-  assert.match(refused(key.file, 'elsewhere'), /^3 .* is not a key of elsewhere/)
-  assert.match(refused(newKey('locked', 'secret').file), /^3 .* cannot sign \(.*passphrase/s)
-  assert.match(refused(join(scratch, 'none')), /^3 .* cannot sign \(.*No such file/s)
+  assert.ok(errorOf(other.file).startsWith(`3 --key ${other.file} is not a key of here: add "${other.public_key}" to`))
+  assert.match(errorOf(key.file, 'elsewhere'), /^3 .* is not a key of elsewhere/)
+  assert.match(errorOf(newKey('locked', 'secret').file), /^3 .* cannot sign \(.*passphrase/s)
+  assert.match(errorOf(join(scratch, 'none')), /^3 .* cannot sign \(.*No such file/s)
   mkdirSync(join(scratch, 'folder'))
-  assert.match(refused(join(scratch, 'folder')), /^3 .* cannot sign/)
+  assert.match(errorOf(join(scratch, 'folder')), /^3 .* cannot sign/)
 })

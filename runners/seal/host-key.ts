@@ -1,4 +1,4 @@
-/** The key of a host: made for its stay, named in its manifest before the first run that it signs, and retired with the last. */
+/** Creates, checks, uses and retires the key of a host, which is in its manifest before the first run that it signs. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -8,36 +8,42 @@ import { SIGNATURE, SUMS } from '../../pipeline/sources/seal.ts'
 import { hostManifest, keysIn, RUN_NAMESPACE } from '../../pipeline/validation/prove-run.ts'
 import { syncPath } from './durable-file.ts'
 
-/** Throws a UsageError before anything is measured where the key is not one that the host's manifest names. */
+/** Throws a UsageError unless the host's manifest lists the key. */
 export function requireKey(key: string, manifests: string, host_id: string): void {
   const path = join(manifests, hostManifest(host_id))
   const known = existsSync(path) ? keysIn(host_id, readFileSync(path, 'utf8')) : []
-  const published = publicHalf(key)
-  if (known.includes(published)) return
+  const public_key = publicHalf(key)
+  if (known.includes(public_key)) return
   throw new UsageError(
     3,
-    `--key ${key} is not a key of ${host_id}: add ${JSON.stringify(published)} to signing_keys in ${path}`,
+    `--key ${key} is not a key of ${host_id}: add ${JSON.stringify(public_key)} to signing_keys in ${path}`,
   )
 }
 
-/** Makes the file `key` and adds its public half to the host's manifest, whose path it gives. Throws a UsageError before either is written. */
+/**
+ * Creates the file `key`, adds its public half to the host's manifest and returns the path of the manifest. Throws a
+ * UsageError before either is written.
+ */
 export function makeKey(key: string, manifests: string, host_id: string): string {
   const path = join(manifests, hostManifest(host_id))
   if (!existsSync(path))
     throw new UsageError(2, `${path} is missing: write it with npm run bench -- host add ${host_id}`)
   if (!relative(resolve(manifests, '..'), resolve(key)).startsWith('..'))
-    throw new UsageError(2, `--key ${key} is in the checkout, where it may be committed: name a file elsewhere`)
+    throw new UsageError(2, `--key ${key} is in the checkout, where it may be committed: specify a file elsewhere`)
   if (existsSync(key)) throw new UsageError(2, `--key ${key} already exists: name a new file`)
   sshKeygen(['-q', '-t', 'ed25519', '-N', '', '-C', host_id, '-f', key], key)
   const manifest = JSON.parse(readFileSync(path, 'utf8'))
   const signing_keys = [...(manifest.signing_keys ?? []), publicHalf(key)]
-  // one key is on the line of its name, as the formatter wants it
+  // the formatter puts a single key on one line
   const text = JSON.stringify({ ...manifest, signing_keys }, null, 2).replace(/\[\n *("ssh-[^"]+")\n *\]/, '[$1]')
   writeFileSync(path, `${text}\n`)
   return path
 }
 
-/** Writes the statement that `key` signs no later run, and gives its path. `today` as YYYY-MM-DD, in UTC. Throws a UsageError where it is no key of the host. */
+/**
+ * Writes the statement that `key` signs no later run, and returns its path. `today` is YYYY-MM-DD in UTC. Throws a
+ * UsageError if it is not a key of the host.
+ */
 export function retireKey(
   key: string,
   {
@@ -55,14 +61,14 @@ export function retireKey(
   }
   const path = join(data, 'statements', `${today}-${host_id}-key.json`)
   mkdirSync(dirname(path), { recursive: true })
-  if (existsSync(path)) throw new UsageError(2, `${path} already exists: name it otherwise, then try again`)
+  if (existsSync(path)) throw new UsageError(2, `${path} already exists: rename it, then try again`)
   writeFileSync(path, `${JSON.stringify(statement, null, 2)}\n`)
   return path
 }
 
-/** Signs the sums of a run as they stand. ssh-keygen alone reads the private key, which is in no checkout and in no run. */
+/** Signs the sums of a run. Only ssh-keygen reads the private key, which is in no checkout and in no run. */
 export function signSums(folder: string, key: string): void {
-  // ssh-keygen does not write over a signature
+  // ssh-keygen does not overwrite a signature
   rmSync(join(folder, SIGNATURE), { force: true })
   sshKeygen(['-q', '-Y', 'sign', '-f', key, '-n', RUN_NAMESPACE, join(folder, SUMS)], key)
   syncPath(join(folder, SIGNATURE))
@@ -74,7 +80,7 @@ function publicHalf(key: string): string {
   return `${type} ${blob}`.trim()
 }
 
-/** Errors: a UsageError with what ssh-keygen says. */
+/** Errors: a UsageError with the message of ssh-keygen. */
 function sshKeygen(args: string[], key: string): string {
   try {
     return execFileSync('ssh-keygen', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()

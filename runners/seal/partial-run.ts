@@ -1,6 +1,6 @@
 /**
- * A run while it is measured: `<raw>/.partial-<run_id>`. What run.json lists is on the disk, so that a runner that is
- * killed at any moment leaves a run that can be finished. plan.json is there until the run is complete.
+ * Manages a run while it is measured, in `<raw>/.partial-<run_id>`. All trials in run.json are on the disk, so a run
+ * can be finished after its runner was killed at any moment. plan.json exists until the run is complete.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,14 +17,14 @@ import { syncPath, writeDurably } from './durable-file.ts'
 import { signSums } from './host-key.ts'
 import { dropArchived, putInPlace, writeSeal } from './write-seal.ts'
 
-/** What plan.json holds: everything that a resumed run needs to go on as the first would have. */
+/** The content of plan.json: everything that a resumed run needs to continue in the same way. */
 export interface StoredPlan {
   run_id: string
-  /** Milliseconds since 1970, from which the monotonic seconds of all sessions count. */
+  /** Milliseconds since 1970; the start of the monotonic seconds of all sessions. */
   run_started_ms: number
   cases: { case: Case; trials: number }[]
   trials: PlannedTrial[]
-  /** What the environment was before the first trial; null until it is read. */
+  /** The environment before the first trial; null until it is read. */
   before: RunFacts | null
 }
 
@@ -42,7 +42,7 @@ export interface PartialRun {
 
 const PREFIX = '.partial-'
 const BEGINNING = /^\.partial-.*\.new$/
-/** Far more than two small files take. */
+/** Far longer than writing two small files takes. */
 const LONGEST_BEGINNING_MS = 600_000
 const PLAN = 'plan.json'
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
@@ -50,18 +50,18 @@ const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 export const partialFolder = (raw: string, run_id: string): string => join(raw, `${PREFIX}${run_id}`)
 
 /**
- * Appears with its plan and its record or not at all. What runners that were killed in this function left long ago is
- * removed. Throws a UsageError where it cannot be written, as when the disk is full or something has its name.
+ * Creates the folder atomically, with its plan and its record, and removes old leftovers of runners that were killed in
+ * this function. Throws a UsageError if it cannot be written, such as on a full disk or if the name exists.
  */
 export function createPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRun {
   try {
     return beginPartialRun(raw, plan, run)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    // what already exists may be what another runner writes
+    // an existing folder may belong to another runner
     if (code !== 'EEXIST') rmSync(`${partialFolder(raw, plan.run_id)}.new`, { recursive: true, force: true })
-    const what = code === 'EEXIST' ? 'move away what is there' : 'make room and make it writable'
-    throw new UsageError(3, `no run can be begun in ${raw} (${message}): ${what}, then start again`)
+    const what = code === 'EEXIST' ? 'move the existing folder away' : 'make room and make it writable'
+    throw new UsageError(3, `no run can be started in ${raw} (${message}): ${what}, then start again`)
   }
 }
 
@@ -70,7 +70,7 @@ function beginPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRu
   const folder = partialFolder(raw, plan.run_id)
   const beginning = { folder: `${folder}.new`, plan, run }
   mkdirSync(beginning.folder)
-  // by the file system's own clock: ours may have been set meanwhile, or be another machine's
+  // by the file system's clock, because the machine's clock may have been set
   const now_ms = statSync(beginning.folder).mtimeMs
   for (const name of readdirSync(raw)) {
     const path = join(raw, name)
@@ -84,7 +84,7 @@ function beginPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRu
   return { folder, plan, run }
 }
 
-/** A trial is one line: small, and a change of one is a change of one line. */
+/** Each trial is on one line, for small diffs. */
 export function writeRun({ folder, run: { trials, ...head } }: PartialRun): void {
   const lines = trials.map(trial => `    ${JSON.stringify(trial)}`)
   const last = `  "trials": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]`
@@ -93,7 +93,7 @@ export function writeRun({ folder, run: { trials, ...head } }: PartialRun): void
 
 export const writePlan = ({ folder, plan }: PartialRun): void => writeDurably(join(folder, PLAN), json(plan))
 
-/** Adds a trial whose files are there. Afterwards they and the record are on the disk, or neither counts. */
+/** Adds a trial whose files exist. First they, then the record are flushed to the disk. */
 export function recordTrial(partial: PartialRun, trial: TrialJson): void {
   const names = namesOfTrial(partial.folder, stemOf(trial.path))
   for (const name of names) syncPath(join(partial.folder, name))
@@ -106,7 +106,7 @@ export function recordTrial(partial: PartialRun, trial: TrialJson): void {
   partial.run = run
 }
 
-/** Removes what an ended trial has left that no record speaks of. */
+/** Removes the files of an interrupted trial, which has no record. */
 export function dropTrial({ folder }: PartialRun, { case: one, round }: PlannedTrial): void {
   for (const name of namesOfTrial(folder, trialStem(one, round))) rmSync(join(folder, name), { force: true })
 }
@@ -119,14 +119,14 @@ function namesOfTrial(folder: string, stem: string): string[] {
     .filter(name => name.startsWith(`${stem}.`))
 }
 
-/** The trials of the plan that no record speaks of, in order, without those of cases that are not run. */
+/** The planned trials without a record, in order, except those of cases that are not run. */
 export function pendingTrials({ plan, run }: PartialRun): PlannedTrial[] {
   const done = new Set(run.trials.map(trial => stemOf(trial.path)))
-  const left_out = new Set(run.not_run.map(gap => casePath(caseNameOf(gap))))
-  return plan.trials.filter(({ case: one, round }) => !done.has(trialStem(one, round)) && !left_out.has(casePath(one)))
+  const omitted = new Set(run.not_run.map(gap => casePath(caseNameOf(gap))))
+  return plan.trials.filter(({ case: one, round }) => !done.has(trialStem(one, round)) && !omitted.has(casePath(one)))
 }
 
-/** Partial runs below `raw`, with how far they got; `null` where their record cannot be read. */
+/** Partial runs below `raw` with their progress; `null` if the record cannot be read. */
 export function listPartialRuns(raw: string): { run_id: string; done: number | null; planned: number | null }[] {
   if (!existsSync(raw)) return []
   return readdirSync(raw)
@@ -143,8 +143,8 @@ export function listPartialRuns(raw: string): { run_id: string; done: number | n
 }
 
 /**
- * The partial run with what its records do not speak of removed. `sealed` where it was killed between its seal and its
- * rename: then only the rename was left, and it is done. Throws a UsageError where it cannot be finished.
+ * Opens the partial run and removes files without a record. Returns `sealed` if only the rename was missing, after
+ * doing it. Throws a UsageError if the run cannot be finished.
  */
 export function openPartialRun(raw: string, run_id: string): PartialRun | 'sealed' {
   const folder = partialFolder(raw, run_id)
@@ -160,9 +160,9 @@ export function openPartialRun(raw: string, run_id: string): PartialRun | 'seale
     run: readPart<RunJson>(folder, 'run.json'),
   }
   const stems = partial.run.trials.map(trial => stemOf(trial.path))
-  const kept = (path: string) => /^(run|plan)\.json$|^builds\/[^/]+\.log$/.test(path)
+  const isKept = (path: string) => /^(run|plan)\.json$|^builds\/[^/]+\.log$/.test(path)
   for (const path of filesBelow(folder)) {
-    if (!kept(path) && !stems.some(stem => path.startsWith(`${stem}.`))) rmSync(join(folder, path))
+    if (!isKept(path) && !stems.some(stem => path.startsWith(`${stem}.`))) rmSync(join(folder, path))
   }
   return partial
 }
@@ -187,7 +187,10 @@ function finishSealed(raw: string, run_id: string): 'sealed' {
   return 'sealed'
 }
 
-/** Makes the run whole: all is on the disk and signed where a key is given, the plan goes, then the rename. Gives the seal. */
+/**
+ * Completes the run: flushes all files, signs them if a key is given, removes the plan and renames the folder. Returns
+ * the seal.
+ */
 export function sealPartialRun(partial: PartialRun, raw: string, environment: object, key: string | null): string {
   writeDurably(join(partial.folder, 'environment.json'), json(environment))
   writeRun(partial)

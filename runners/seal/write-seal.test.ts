@@ -12,7 +12,7 @@ import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
 import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
 import { dropArchived, writeSeal } from './write-seal.ts'
 
-/** The fake run with its files loose, and a copy of it with its archive written. */
+/** The fixture run with separate files, and a copy of it with an archive. */
 function sealed(t: TestContext): { loose: string; folder: string; reports: Set<string> } {
   const data = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
   t.after(() => rmSync(data, { recursive: true }))
@@ -25,17 +25,17 @@ function sealed(t: TestContext): { loose: string; folder: string; reports: Set<s
   return { loose, folder, reports }
 }
 
-test('a sealed run is its reports, its records and one archive, and holds', t => {
+test('a sealed run consists of its reports, its records and one archive, and its seal is valid', t => {
   const { loose, folder, reports } = sealed(t)
   dropArchived(folder)
   assert.deepEqual(filesBelow(folder), [...reports, 'run.json', 'environment.json', SUMS, ARCHIVE].sort())
   assert.deepEqual(verifySeal(readRunFolder(folder)), [])
   assert.equal(existsSync(join(folder, 'builds')), false)
-  const whole = filesBelow(loose).reduce((sum, path) => sum + statSync(join(loose, path)).size, 0)
-  assert.ok(statSync(join(folder, ARCHIVE)).size < whole / 2)
+  const total_bytes = filesBelow(loose).reduce((sum, path) => sum + statSync(join(loose, path)).size, 0)
+  assert.ok(statSync(join(folder, ARCHIVE)).size < total_bytes / 2)
 })
 
-test('a run gives the same rows loose and archived, but for the addresses of what the archive holds', t => {
+test('a run gives the same rows with and without the archive, except for paths in the archive', t => {
   const { loose, folder } = sealed(t)
   dropArchived(folder)
   const rows = (of: string) => readRun(readRunFolder(of))
@@ -46,7 +46,7 @@ test('a run gives the same rows loose and archived, but for the addresses of wha
   assert.match(stated ?? '', new RegExp(`^raw/${FAKE_RUN_ID}/${ARCHIVE}#`))
 })
 
-test('what differs from the archive is not removed, and breaks the seal', t => {
+test('a file that differs from the archive is not removed, and invalidates the seal', t => {
   const { folder } = sealed(t)
   const changed = filesBelow(folder).find(path => path.endsWith('.timeline.csv')) ?? ''
   writeFileSync(join(folder, changed), 'changed')

@@ -203,7 +203,7 @@ test('a run whose name is taken is not begun, and what is there stays', t => {
   const raw = rawFolder(t)
   const taken = `${partialFolder(raw, RUN_ID)}.new`
   mkdirSync(taken, { recursive: true })
-  assert.throws(() => fakeSession(raw, RUN_ID, false), /EEXIST.*: move away what is there, then start again$/)
+  assert.throws(() => fakeSession(raw, RUN_ID, false), /EEXIST.*: move the existing folder away, then start again$/)
   assert.ok(existsSync(taken))
 })
 

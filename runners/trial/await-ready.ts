@@ -1,4 +1,4 @@
-/** Waits for a server by asking it, not by sleeping: any HTTP answer means that it is ready. */
+/** Polls a server until it is ready: any HTTP response counts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcesses, type Groups } from '../host/find-processes.ts'
 import { probePort } from '../host/probe-port.ts'
@@ -13,29 +13,30 @@ interface ReadyOptions {
   ended: () => string | null
 }
 
-/** Seconds until the first answer. Errors: the server ended, or did not answer in time; the message is a sentence. */
+/** Seconds until the first response. Errors: the server ended or did not respond in time; the message is a sentence. */
 export async function awaitReady({ host, port, path, timeout_s, ended }: ReadyOptions): Promise<number> {
   const started = performance.now()
   for (;;) {
-    const left_ms = timeout_s * 1000 - (performance.now() - started)
-    if (left_ms <= 0) throw new Error(`the server did not answer GET ${path} within ${timeout_s} s of its start`)
-    const asked = `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`
-    const isEnough = (answer: string) => isHttp(answer) || answer.length > LONGEST_HEAD
-    const answer = await probePort({ host, port }, asked, isEnough, Math.min(left_ms, 1000))
-    if (isHttp(answer)) return (performance.now() - started) / 1000
+    const remaining_ms = timeout_s * 1000 - (performance.now() - started)
+    if (remaining_ms <= 0)
+      throw new Error(`the server did not respond to GET ${path} within ${timeout_s} s of its start`)
+    const request = `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`
+    const isEnough = (received: string) => isHttp(received) || received.length > LONGEST_HEAD
+    const received = await probePort({ host, port }, request, isEnough, Math.min(remaining_ms, 1000))
+    if (isHttp(received)) return (performance.now() - started) / 1000
     const end = ended()
     if (end !== null) throw new Error(`the server ${end} before it was ready`)
     await sleep(10)
   }
 }
 
-/** A server that sends without end is not waited for. */
+/** A longer response without a complete head is not waited for. */
 const LONGEST_HEAD = 1 << 16
 
-/** Its head is complete. */
-const isHttp = (answer: string): boolean => answer.startsWith('HTTP/1.') && answer.includes('\r\n\r\n')
+/** Whether the head is complete. */
+const isHttp = (text: string): boolean => text.startsWith('HTTP/1.') && text.includes('\r\n\r\n')
 
-/** The ports on which processes of the trial listen, and no one else's. `pid` is a process on the server's host. */
+/** The ports on which processes of the trial listen. `pid` is a process on the server's host. */
 export function portsOf(pid: number, groups: Groups): Set<number> {
   const ports = new Map<string, number>()
   for (const table of ['tcp', 'tcp6']) {

@@ -7,35 +7,35 @@ import { runTrial } from './run-trial.ts'
 
 const skip = findPrograms().wrk?.path == null && 'wrk is missing: apt-get install wrk'
 
-/** A counter that refuses everything but eight bytes. */
+/** A counter that rejects every body that is not eight bytes long. */
 const server = `
 import { createServer } from 'node:http'
 let total = 0n
-const answer = response => {
+const respond = response => {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(total)
   response.end(bytes)
 }
 let seconds = 0
 createServer((request, response) => {
-  // no check waits for its clock to move
+  // saves the checks from waiting for the clock
   response.setHeader('date', new Date(1000 * seconds++).toUTCString())
-  if (request.method === 'GET') return answer(response)
+  if (request.method === 'GET') return respond(response)
   const parts = []
   request.on('data', part => parts.push(part)).on('end', () => {
     const body = Buffer.concat(parts)
     const number = body.length === 8 ? body.readBigUInt64BE() : 501n
     if (number > 500n) return response.writeHead(400).end()
     total += number
-    answer(response)
+    respond(response)
   })
 }).listen(process.argv[2], '127.0.0.1')
 `
 
-test('verification, load and probe ask in bytes where the configuration says binary', { skip }, async () => {
-  const made = makeTrial(server, {}, {})
+test('verification, load and probe send binary bodies if the configuration says so', { skip }, async () => {
+  const trial = makeTrial(server, {}, {})
   const configuration = { payload: 'binary' }
-  const { request } = made
+  const { request } = trial
   Object.assign(request.case, { configuration, configuration_id: 'payload=binary', scenario_id: 'counter' })
   Object.assign(request.built, { configuration: { settings: configuration } })
   Object.assign(request.scenario, {
@@ -47,10 +47,10 @@ test('verification, load and probe ask in bytes where the configuration says bin
   try {
     const record = await runTrial(request, new AbortController().signal)
     assert.equal(record.status, 'ok', record.reason ?? '')
-    const rows = probe.read(made.read('sentinel.csv')).content ?? []
+    const rows = probe.read(trial.read('sentinel.csv')).content ?? []
     assert.deepEqual(new Set(rows.map(({ outcome }) => outcome)), new Set(['ok']))
-    assert.match(made.read('verify.json'), /"wrong_answer_count":0/)
+    assert.match(trial.read('verify.json'), /"wrong_answer_count":0/)
   } finally {
-    made.remove()
+    trial.remove()
   }
 })

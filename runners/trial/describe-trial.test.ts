@@ -7,25 +7,25 @@ import { makeRun } from '../../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { describeTrial } from './describe-trial.ts'
 
-test('a trial is stated with its number and with what is wrong with it', t => {
+test('a trial is described by its value, its status and its findings', t => {
   const data = temporaryFolder(t)
   const folder = makeRun(data)
   const { trials }: RunJson = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
-  const message = trials.map(trial => [trial.tool, trial.status, describeTrial(folder, trial)] as const)
-  for (const [tool, status, text] of message) {
+  const descriptions = trials.map(trial => [trial.tool, trial.status, describeTrial(folder, trial)] as const)
+  for (const [tool, status, text] of descriptions) {
     const is_number = tool === 'wrk' ? /^[\d,.]+ requests\/s/ : /^[\d,.]+ (s|ms|µs)/
     if (status === 'ok') assert.match(text, is_number)
     else assert.match(text, new RegExp(`^${status}: `))
     assert.ok(!text.includes('\n'))
   }
-  assert.ok(message.some(([, status]) => status !== 'ok'))
+  assert.ok(descriptions.some(([, status]) => status !== 'ok'))
   const [first] = trials
   assert.ok(first)
   const close = describeTrial(folder, { ...first, client_cpus: [0], server_cpus: [0] })
   assert.match(close, /(invalid|caution) shared-cpus/)
 })
 
-test('a trial without files is stated by its reason', () => {
+test('a trial without files is described by its reason', () => {
   const trial = {
     path: 'a/default/hello-t1-c2/01.wrk.txt',
     tool: 'wrk',

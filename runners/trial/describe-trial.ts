@@ -1,4 +1,4 @@
-/** One trial in one line, as soon as it has ended: its number, and what the rules say against it. */
+/** Describes a trial in one line as soon as it has ended: its value and the findings of the rules. */
 import { join } from 'node:path'
 import { rules } from '../../pipeline/audit/installed-rules.ts'
 import type { TrialRecord } from '../../pipeline/rules/trial-record.ts'
@@ -10,13 +10,13 @@ import type { TextOf } from '../../pipeline/sources/recorded-files.ts'
 import { readTrialRecord } from '../../pipeline/sources/trial-record.ts'
 import { readTextFile } from '../host/read-file.ts'
 
-/** The files that a trial has left in its run's folder. */
+/** Reads the files of a trial in its run's folder. */
 export const textsOf =
   (run_folder: string, { path }: { path: string }): TextOf =>
   what =>
     readTextFile(join(run_folder, `${stemOf(path)}.${what}`))
 
-/** `run_folder` holds the trial's files. What cannot be read is omitted: the pipeline names it. */
+/** Omits what cannot be read, because the pipeline reports it. */
 export function describeTrial(run_folder: string, trial: TrialJson): string {
   const { record, has_report } = readTrialRecord(trial, textsOf(run_folder, trial))
   const parts = [
@@ -35,11 +35,11 @@ function numberIn(trial: TrialRecord): string | null {
   return typeof number === 'number' ? formatText(unitOf(metric_id), number) : null
 }
 
-/** Rules that hold for every trial of a kind, its notes, would only repeat themselves. */
+/** Without notes, which are the same for every trial of a kind. */
 function findingsOf(trial: TrialRecord): string[] {
   return rules.flatMap(rule => {
     if (rule.scope !== 'trial' || !rule.applies_to(trial.tool)) return []
-    const answer = rule.check(trial)
-    return answer.kind === 'finding' && answer.severity !== 'note' ? [`${answer.severity} ${rule.id}`] : []
+    const outcome = rule.check(trial)
+    return outcome.kind === 'finding' && outcome.severity !== 'note' ? [`${outcome.severity} ${rule.id}`] : []
   })
 }

@@ -33,7 +33,7 @@ const observation: Observation = {
   tcp: { before: {}, after: {}, own_open_count: 0 },
   unwatched: null,
 }
-/** The execution that reports these counts; null is a report that is incomplete. */
+/** An execution that reports these counts; null means an incomplete report. */
 const executed = (counts: Readonly<Record<string, number>> | null = {}, of_run = {}): TrialFacts['execution'] => ({
   run: { ...run, ...of_run },
   argv: [],
@@ -54,12 +54,12 @@ const evaluate = (more: Partial<TrialFacts>, trial: Partial<TrialJson> = {}) => 
   return `${status}: ${reason}`
 }
 
-test('nothing wrong is ok', () => {
+test('a trial without faults is ok', () => {
   assert.equal(evaluate({}), 'ok: null')
   assert.equal(evaluate({ is_observed: false, execution: executed(null), observation: null }), 'ok: null')
 })
 
-test('what did not come to its end is failed', () => {
+test('a trial that did not complete is failed', () => {
   assert.equal(evaluate({ failure: 'wrk is missing' }), 'failed: wrk is missing')
   assert.equal(
     evaluate({ server_ended: 'was ended by SIGSEGV' }),
@@ -75,21 +75,21 @@ test('what did not come to its end is failed', () => {
   )
 })
 
-test('a recording that cannot be trusted is void, whatever else is wrong', () => {
+test('a trial whose recording cannot be trusted is void, even if it has other faults', () => {
   const execution = executed({ read_error_count: 3 })
-  assert.match(evaluate({ execution }, { is_same_process: false }), /^void: the server is another process/)
+  assert.match(evaluate({ execution }, { is_same_process: false }), /^void: the server was replaced by another process/)
   assert.match(evaluate({ execution }, { left_process_count: 2 }), /^void: 2 processes of the server outlived it/)
   assert.match(evaluate({}, { server_count: 105 }), /^void: the server counted 105 requests and wrk 100/)
   assert.equal(evaluate({}, { server_count: 104 }), 'ok: null')
   assert.match(evaluate({ observation: { ...observation, unwatched: 'no' } }), /^void: the observer left no record: no/)
   assert.match(
     evaluate({ observation: { ...observation, timeline: Array<Sample>(5) } }),
-    /^void: the time line has 5 of 11 rows/,
+    /^void: the timeline has 5 of 11 rows/,
   )
   assert.equal(evaluate({ observation: { ...observation, tcp: null } }), 'void: the TCP counters could not be read')
 })
 
-test('errors and wrong answers are errors, and outweigh what could not be verified', () => {
+test('socket errors and wrong responses make the status errors, even if verification was not possible', () => {
   const execution = executed({ read_error_count: 3, non_2xx_count: 2 })
   assert.equal(
     evaluate({ execution, unverified: 'no' }),
@@ -97,32 +97,32 @@ test('errors and wrong answers are errors, and outweigh what could not be verifi
   )
   assert.equal(
     evaluate({ observation: { ...observation, probe: probe(2) } }),
-    'errors: 2 of 20 answers were wrong during the load: status 500 instead of 200',
+    'errors: 2 of 20 responses were wrong during the load: status 500 instead of 200',
   )
   const frozen = { ...right, checks: [{ check: 'date', passed: false, message: 'it stood still' }] }
   const verified = { before: right, after: frozen }
-  assert.equal(evaluate({ verified }), 'errors: answers were wrong after the load: date: it stood still')
+  assert.equal(evaluate({ verified }), 'errors: responses were wrong after the load: date: it stood still')
   assert.match(
     evaluate({ verified: { before: frozen, after: right } }),
-    /^errors: answers were wrong before the load: date/,
+    /^errors: responses were wrong before the load: date/,
   )
-  assert.equal(evaluate({ unverified: 'no one could ask' }), 'unverified: no one could ask')
+  assert.equal(evaluate({ unverified: 'no connection' }), 'unverified: no connection')
 })
 
-test('answers beyond the requests that were sent are void, wrong answers of the load and lost updates are errors', () => {
-  const seen = (wire: Partial<Observation['wire']>) =>
+test('more responses than requests are void; wrong responses to the load and lost updates are errors', () => {
+  const withWire = (wire: Partial<Observation['wire']>) =>
     evaluate({ observation: { ...observation, wire: { ...observation.wire, ...wire } } })
-  assert.equal(seen({ sent_bytes: 99 * 40 }), 'void: wrk counted 100 answers, and 99 requests left its sockets')
-  assert.equal(seen({ sent_bytes: null }), 'ok: null')
-  assert.equal(seen({ sent_bytes: 100 * 40 }), 'ok: null')
+  assert.equal(withWire({ sent_bytes: 99 * 40 }), 'void: wrk counted 100 responses but its sockets sent 99 requests')
+  assert.equal(withWire({ sent_bytes: null }), 'ok: null')
+  assert.equal(withWire({ sent_bytes: 100 * 40 }), 'ok: null')
   assert.equal(
-    seen({ wrong_count: 2, wrong: ['body "a" instead of "b"'] }),
-    'errors: 2 of the 50 answers of the load that were looked at were wrong: body "a" instead of "b"',
+    withWire({ wrong_count: 2, wrong: ['body "a" instead of "b"'] }),
+    'errors: 2 of the 50 sampled responses to the load were wrong: body "a" instead of "b"',
   )
   const total = { before: 7, sentinel_added: 0, unknown_count: 0, posted_mean: 300, posted_most: 500 }
-  assert.equal(seen({ total: { ...total, after: 30_007 } }), 'ok: null')
+  assert.equal(withWire({ total: { ...total, after: 30_007 } }), 'ok: null')
   assert.equal(
-    seen({ total: { ...total, after: 15_007 } }),
+    withWire({ total: { ...total, after: 15_007 } }),
     'errors: the total grew by 15,000 instead of 30,000, as the responses imply: 50 % is missing',
   )
 })

@@ -1,4 +1,4 @@
-/** Whether a trial is ok, and if not, why: one status and one sentence. The most serious reason wins. */
+/** Gives a trial its status and the reason in one sentence; the most serious reason wins. */
 import { extraAnswerCount } from '../../pipeline/rules/trial/extra-answers.ts'
 import { wrongGrowth } from '../../pipeline/rules/trial/lost-updates.ts'
 import type { TrialJson, TrialStatus } from '../../pipeline/schema/records/run.ts'
@@ -12,22 +12,21 @@ import type { Execution } from './execute-tool.ts'
 import type { Observation } from './run-load.ts'
 
 export interface TrialFacts {
-  /** Why the trial did not come to its end; null where it did. */
+  /** Why the trial did not complete; null if it did. */
   failure: string | null
-  /** Null where the tool did not run. */
+  /** Null if the tool did not run. */
   execution: Execution | null
-  /** Of a load that was observed. */
+  /** Null unless a load was observed. */
   observation: Observation | null
-  /** Absent where there was none. */
   warm_up?: readonly WarmUpRow[]
-  /** What a process of the server did that it must not, in words; null and absent: nothing was seen. */
+  /** How a process of the server broke its isolation, in words; null and absent: no violation was found. */
   violation?: string | null
-  /** How the server ended during the load, in words. */
+  /** How the server ended during the load, in words; null if it did not. */
   server_ended: string | null
   verified: { before: ServerVerification | null; after: ServerVerification | null }
-  /** Why verification was not possible. */
+  /** Why verification was not possible; null if it was. */
   unverified: string | null
-  /** False for a bare run, of which nothing is recorded. */
+  /** False for a bare run, which records nothing. */
   is_observed: boolean
 }
 
@@ -47,7 +46,7 @@ export function evaluateTrial(record: TrialJson, facts: TrialFacts): Evaluation 
   return { status: 'ok', reason: null }
 }
 
-/** Why what the tool did is not a measurement; null where it is one. */
+/** Why the execution is not a measurement; null if it is one. */
 export function failedExecution(
   tool: string,
   { execution, server_ended, is_observed }: Pick<TrialFacts, 'execution' | 'server_ended' | 'is_observed'>,
@@ -67,7 +66,7 @@ export function failedExecution(
 
 function voidRecording(record: TrialJson, { observation, execution, violation = null }: TrialFacts): string | null {
   if (violation !== null) return violation
-  if (record.is_same_process === false) return 'the server is another process after the load than before it'
+  if (record.is_same_process === false) return 'the server was replaced by another process during the load'
   const left = record.left_process_count ?? 0
   if (left > 0) {
     const outlived = observation === null ? 'outlived the command' : 'of the server outlived it'
@@ -82,14 +81,16 @@ function voidRecording(record: TrialJson, { observation, execution, violation = 
     return `the server counted ${record.server_count} requests and ${record.tool} ${request_count}: they differ by more than the connections`
   const sent = requestsSent(wire)
   if (typeof request_count === 'number' && sent !== null && extraAnswerCount(request_count, sent) > 0)
-    return `${record.tool} counted ${request_count} answers, and ${sent} requests left its sockets`
+    return `${record.tool} counted ${request_count} responses but its sockets sent ${sent} requests`
   const expected = Math.floor((record.duration_s ?? 0) * 10) + 1
-  if (timeline.length < expected / 2) return `the time line has ${timeline.length} of ${expected} rows`
+  if (timeline.length < expected / 2) return `the timeline has ${timeline.length} of ${expected} rows`
   if (tcp === null) return 'the TCP counters could not be read'
   return null
 }
 
-/** Whether the server and the generator differ by more than what can be under way at the end. `unanswered`: of the probe. */
+/**
+ * Whether the counts of server and generator differ by more than the requests in flight. `unanswered`: of the probe.
+ */
 export function hasMiscount(
   { server_count, connections }: Pick<TrialJson, 'server_count' | 'connections'>,
   request_count: Value | undefined,
@@ -110,15 +111,15 @@ function lostUpdates({ threads, connections }: TrialJson, { observation, executi
 function wrongAnswers({ observation, verified: { before, after } }: TrialFacts): string | null {
   const { judged_count = 0, wrong_count = 0, wrong: words = [] } = observation?.wire ?? {}
   if (wrong_count > 0)
-    return `${wrong_count} of the ${judged_count} answers of the load that were looked at were wrong: ${words[0]}`
+    return `${wrong_count} of the ${judged_count} sampled responses to the load were wrong: ${words[0]}`
   const { rows = [], answered_count } = observation?.probe ?? {}
   const wrong = rows.filter(({ outcome }) => outcome === 'wrong')
   if (wrong.length > 0)
-    return `${wrong.length} of ${answered_count} answers were wrong during the load: ${wrong[0]?.detail}`
+    return `${wrong.length} of ${answered_count} responses were wrong during the load: ${wrong[0]?.detail}`
   return (before && describeWrong(before, 'before')) ?? (after && describeWrong(after, 'after'))
 }
 
-/** The first wrong thing of a verification as a sentence; null where all is right. */
+/** The first failure of a verification as a sentence; null if there is none. */
 export function describeWrong(
   { wrong_answer_count, answer_count, checks }: ServerVerification,
   when: 'before' | 'after',
@@ -126,7 +127,7 @@ export function describeWrong(
   const failed = checks.find(({ passed }) => !passed)
   if (wrong_answer_count === 0 && failed === undefined) return null
   const what = failed ? `${failed.check}: ${failed.message ?? 'failed'}` : `${wrong_answer_count} of ${answer_count}`
-  return `answers were wrong ${when} the load: ${what}`
+  return `responses were wrong ${when} the load: ${what}`
 }
 
 /** The line that names an error, or else the first one. */

@@ -1,28 +1,28 @@
-/** One execution of the tool under its invocation: what it ran, what it left, what it reports. */
+/** Executes the tool once and reads its report. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { readValues } from '../../pipeline/sources/trial-log.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import type { Command, Invocation } from '../../pipeline/tools/invocation.ts'
-import { readOwnText } from '../host/read-file.ts'
+import { readRegularText } from '../host/read-file.ts'
 import { redact } from '../host/redact.ts'
 import { pin } from './pin.ts'
 import { runTool, type ToolOptions, type ToolRun } from './run-tool.ts'
-import { marksOfTrial, sinceRunStart, type TrialContext } from './trial-context.ts'
+import { redactionsOfTrial, sinceRunStart, type TrialContext } from './trial-context.ts'
 import type { TrialRequest } from './trial-request.ts'
 
 export interface Execution {
   run: ToolRun
-  /** The argv that ran, pinned. */
+  /** The command as it ran, with its pinning. */
   argv: readonly string[]
-  /** The files that stay of it, by what they are; null where it left none. */
+  /** The files to be recorded, by what they are; null for one that it did not write. */
   left: Readonly<Record<string, string | null>>
-  /** Its values by metric id; null where the report is incomplete, and of a run that is not recorded. */
+  /** Its values by metric id; null if the report is incomplete or the run is not recorded. */
   report: Block['values'] | null
 }
 
-/** The tool's program. Errors: it is missing. */
+/** The path of the tool's program. Errors: it is missing. */
 export function programOf({ program: { name } }: Invocation, { programs }: TrialRequest): string {
   const path = programs[name]?.path ?? null
   if (path === null) throw new Error(`${name} is missing: install it, then try again`)
@@ -48,15 +48,14 @@ export async function executeTool(
   const argv = pin(command.argv, cpus, request.programs.taskset.path)
   const run = await runTool({ ...options, argv, env: { ...env, ...command.env } })
   const left = Object.fromEntries(
-    leaves.map(({ what, from }) => [what, from === 'output' ? run.output : readOwnText(join(folder, from.file))]),
+    leaves.map(({ what, from }) => [what, from === 'output' ? run.output : readRegularText(join(folder, from.file))]),
   )
   const report = request.observe ? readValues(request.case.tool, { textOf: what => left[what] ?? null, argv }) : null
   return { run, argv, left, report }
 }
 
-/** Puts the execution into the record. */
 export function recordExecution(context: TrialContext, record: TrialJson, { run, argv }: Execution): void {
-  record.argv = argv.map(argument => redact(argument, marksOfTrial(context)).text)
+  record.argv = argv.map(argument => redact(argument, redactionsOfTrial(context)).text)
   record.exit_code = run.exit_code
   record.load_started_s = sinceRunStart(context.request, run.started_ms)
   record.load_finished_s = sinceRunStart(context.request, run.finished_ms)

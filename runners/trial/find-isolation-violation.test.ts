@@ -7,25 +7,25 @@ import { readStat } from '../host/find-processes.ts'
 import { describeIsolationViolation, findIsolationViolation } from './find-isolation-violation.ts'
 import { holdsForeign } from './watch-server.ts'
 
-const kept = { cpus: [1], nice: 0, policy: 0 }
+const thread = { cpus: [1], nice: 0, policy: 0 }
 
-test('a thread that may run elsewhere, is before others or has raised its priority has left what it was given', () => {
-  assert.equal(describeIsolationViolation(kept, [0, 1], 0), null)
+test('more CPUs, a raised priority and a real-time scheduler are isolation violations of a thread', () => {
+  assert.equal(describeIsolationViolation(thread, [0, 1], 0), null)
   assert.equal(
-    describeIsolationViolation({ ...kept, cpus: [0, 1] }, [1], 0),
-    'may run on CPU 0, 1, and was started on 1',
+    describeIsolationViolation({ ...thread, cpus: [0, 1] }, [1], 0),
+    'may run on CPU 0, 1 but was started on 1',
   )
-  assert.equal(describeIsolationViolation({ ...kept, cpus: [0, 1] }, null, 0), null)
-  assert.equal(describeIsolationViolation({ ...kept, nice: -1 }, [1], 0), 'raised its priority to nice -1 from 0')
-  assert.equal(describeIsolationViolation({ ...kept, nice: 10 }, [1], 0), null)
-  assert.equal(describeIsolationViolation({ ...kept, nice: 5 }, [1], 5), null)
+  assert.equal(describeIsolationViolation({ ...thread, cpus: [0, 1] }, null, 0), null)
+  assert.equal(describeIsolationViolation({ ...thread, nice: -1 }, [1], 0), 'raised its priority to nice -1 from 0')
+  assert.equal(describeIsolationViolation({ ...thread, nice: 10 }, [1], 0), null)
+  assert.equal(describeIsolationViolation({ ...thread, nice: 5 }, [1], 5), null)
   for (const policy of [1, 2, 6])
-    assert.equal(describeIsolationViolation({ ...kept, policy }, [1], 0), 'runs under a real-time scheduler')
-  // batch and idle are behind others
-  for (const policy of [3, 5]) assert.equal(describeIsolationViolation({ ...kept, policy }, [1], 0), null)
+    assert.equal(describeIsolationViolation({ ...thread, policy }, [1], 0), 'runs under a real-time scheduler')
+  // batch and idle have a lower priority than others
+  for (const policy of [3, 5]) assert.equal(describeIsolationViolation({ ...thread, policy }, [1], 0), null)
 })
 
-test('the kernel says it of a process of ours, of its threads and of its children', async t => {
+test('a child process is found with its threads and children', async t => {
   const child = spawn('sh', ['-c', 'sleep 60 & wait'], { detached: true, stdio: 'ignore' })
   const { pid = 0 } = child
   t.after(() => process.kill(-pid, 'SIGKILL'))
@@ -35,7 +35,7 @@ test('the kernel says it of a process of ours, of its threads and of its childre
   assert.ok((cpus?.length ?? 0) > 0 && violation === null, violation ?? '')
   assert.deepEqual(findIsolationViolation(groups, cpus), { cpus, violation: null })
   const message = findIsolationViolation(groups, [9999]).violation ?? ''
-  assert.match(message, /^process \d+ \((?:sh|sleep)\) of the server may run on CPU .*, and was started on 9999$/)
+  assert.match(message, /^process \d+ \((?:sh|sleep)\) of the server may run on CPU .* but was started on 9999$/)
   assert.equal(getPriority(pid), getPriority())
 })
 
@@ -43,20 +43,20 @@ const listed = (rows: readonly string[]) => holdsForeign(`${rows.join('\n')}\n`)
 const row = (place: string, users = '') => `u_str ESTAB 0      0      ${place} * 12  ${users}`
 const users = 'users:(("a b",pid=7,fd=3),("c",pid=8,fd=4))'
 
-test('a Unix socket that somebody holds, and no process of the trial, is one of an outsider', () => {
+test('a Unix socket that no process of the trial holds belongs to an outside process', () => {
   const listening = 'u_str LISTEN 0      128    /run/x.sock 3854170 * 0 users:(("x",pid=1,fd=3))'
-  const rows = [row('* 11', users), row('/run/y.sock 11', users), row('/run/x.sock 0'), row('* 10'), listening]
-  assert.equal(listed(rows), false)
+  const trialRows = [row('* 11', users), row('/run/y.sock 11', users), row('/run/x.sock 0'), row('* 10'), listening]
+  assert.equal(listed(trialRows), false)
   assert.equal(listed([]), false)
-  // of a path where the trial listens too, one that is accepted while ss lists is not seen to be held
-  const [late, other] = [row('/run/x.sock 11'), row('/run/x.sock 12')].map(each => [...rows, each].join('\n'))
+  // a connection that the trial accepts while ss lists may appear without a holder
+  const [late, other] = [row('/run/x.sock 11'), row('/run/x.sock 12')].map(each => [...trialRows, each].join('\n'))
   assert.deepEqual([holdsForeign(late ?? ''), holdsForeign(late ?? '', other)], [false, false])
   assert.equal(holdsForeign(late ?? '', late), true)
   for (const outside of [row('/run/z.sock 11'), row('/a b/z 11'), row('/run/z.sock 11').replace('u_str', 'u_seq')])
-    assert.equal(listed([...rows, outside]), true)
+    assert.equal(listed([...trialRows, outside]), true)
 })
 
-test('a row that is shorter than the longest is one of an outsider too', () => {
+test('rows that ss pads to the longest are recognised too', () => {
   const rows = [row('* 11', users), row('/run/x.sock 11')]
   const width = Math.max(...rows.map(({ length }) => length))
   assert.equal(listed(rows.map(each => each.padEnd(width))), true)

@@ -1,26 +1,31 @@
-/** What the kernel says of a server's processes, compared with what they were given: it and not the plan is believed. */
+/**
+ * Compares the CPUs and priorities of a server's processes, as the kernel reports them, with those it was started with.
+ */
 import { getPriority } from 'node:os'
 import { idsOf } from '../host/environment/facts.ts'
 import { findProcesses, type Groups, readStat } from '../host/find-processes.ts'
 import { listIds, readTextFile } from '../host/read-file.ts'
 
 interface ProcessState {
-  /** On which the server's threads may run, all together; null where no process of it is left. */
+  /** The CPUs that any thread of the server may use; null if no process of it remains. */
   cpus: number[] | null
-  /** How it left what it was given, in words; null where it did not. */
+  /** The violation in words; null if there is none. */
   violation: string | null
 }
 
-/** FIFO, round robin and deadline: what they run is before everything else. */
+/** FIFO, round robin and deadline, which run before all other threads. */
 const REAL_TIME = [1, 2, 6]
 
-/** `given`: the CPUs that it was started on; null where there is no limit. A server is what is not of this process's own group. */
+/**
+ * `given`: the CPUs that it was started on; null means no limit. The server is every process outside this process's
+ * group.
+ */
 export function findIsolationViolation(groups: Groups, given: readonly number[] | null): ProcessState {
-  const own_group = readStat(process.pid)?.group
+  const this_group = readStat(process.pid)?.group
   const allowed = new Set<number>()
   let violation: string | null = null
   for (const { pid, name, group } of findProcesses(groups)) {
-    if (group === own_group) continue
+    if (group === this_group) continue
     for (const thread of listIds(`/proc/${pid}/task`)) {
       const at = readThread(pid, thread)
       if (at === null) continue
@@ -38,25 +43,25 @@ interface Thread {
   policy: number
 }
 
-/** Null where it has ended. */
+/** Null if it has ended. */
 function readThread(pid: number, thread: number): Thread | null {
   const folder = `/proc/${pid}/task/${thread}`
   const list = /^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(readTextFile(`${folder}/status`) ?? '')?.[1]
   const stat = readTextFile(`${folder}/stat`, 'latin1')
   if (list === undefined || stat === null) return null
-  // the name in brackets may hold brackets and blanks itself; what follows it begins with the third field of proc(5)
+  // the name in parentheses may contain parentheses and blanks; the third field of proc(5) follows it
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return { cpus: idsOf(list), nice: Number(fields[19 - 3]), policy: Number(fields[41 - 3]) }
 }
 
-/** `own_nice`: of whoever started it. Less than it is before others; more is its own loss. */
+/** `start_nice`: the niceness that it was started with. Only a lower one takes time from others. */
 export function describeIsolationViolation(
   { cpus, nice, policy }: Thread,
   given: readonly number[] | null,
-  own_nice = getPriority(),
+  start_nice = getPriority(),
 ): string | null {
   const others = given === null ? [] : cpus.filter(cpu => !given.includes(cpu))
-  if (others.length > 0) return `may run on CPU ${cpus.join(', ')}, and was started on ${given?.join(', ')}`
+  if (others.length > 0) return `may run on CPU ${cpus.join(', ')} but was started on ${given?.join(', ')}`
   if (REAL_TIME.includes(policy)) return 'runs under a real-time scheduler'
-  return nice < own_nice ? `raised its priority to nice ${nice} from ${own_nice}` : null
+  return nice < start_nice ? `raised its priority to nice ${nice} from ${start_nice}` : null
 }

@@ -1,4 +1,4 @@
-/** A port of 127.0.0.1 that the system chose and that no one listens on at this moment. */
+/** Finds a free port of 127.0.0.1, chosen by the system. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 

@@ -6,9 +6,9 @@ import { HELLO, makeTrial } from '../../proofs/fixtures/trial.ts'
 import { processesOf } from '../../proofs/kills/find-leaks.ts'
 import { runTrial } from './run-trial.ts'
 
-const skip = process.platform === 'linux' ? false : '/proc is of Linux'
+const skip = process.platform === 'linux' ? false : 'only Linux has /proc'
 
-test('a wrk that hangs forever is ended, and so is its child that holds its output open', { skip }, async () => {
+test('a hanging wrk is killed together with its child, which keeps the output open', { skip }, async () => {
   const trial = makeTrial(HELLO, { patience_s: 0.5 })
   try {
     const wrk = join(trial.request.run_folder, 'wrk')

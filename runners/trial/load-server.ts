@@ -1,4 +1,4 @@
-/** Measures a server under a load: start, ask until ready, verify, warm up, load, verify, compare. */
+/** Measures a server under a load: start, wait until ready, verify, warm up, load, verify, compare. */
 import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { chooseClock } from '../observer/clock.ts'
@@ -16,11 +16,11 @@ import { sandboxOf } from './sandbox/make-sandbox.ts'
 import { requestedHosts } from './server-host.ts'
 import { startServing, verifyServing } from './serving.ts'
 import type { RunningServer } from './start-server.ts'
-import { marksOfTrial, roleOf, serverCpus, type TrialContext } from './trial-context.ts'
+import { redactionsOfTrial, roleOf, serverCpus, type TrialContext } from './trial-context.ts'
 import { warmUp } from './warm-up.ts'
 import { watchServer } from './watch-server.ts'
 
-/** A long load leaves less room for the log within the size of a trial. */
+/** The files of a longer load leave less room for the log within the size of a trial. */
 const LONG_LOAD_S = 20
 
 /** Errors: the trial failed; the message says why. */
@@ -32,7 +32,7 @@ export async function loadServer(trial: OpenTrial, invocation: LoadInvocation): 
   const { server, ready_s, port } = await startServing(trial.serving, {
     ...{ built, groups, host, folder, ready_timeout_s, cpus: cpus.server, taskset: programs.taskset.path },
     scenario,
-    marks: marksOfTrial(context),
+    redactions: redactionsOfTrial(context),
     log_side_bytes: (request.case.duration_s ?? 0) > LONG_LOAD_S ? 8 * 1024 : 32 * 1024,
     sandbox: trial.sandbox,
   })
@@ -52,9 +52,9 @@ async function measure(
   if (duration_s === null) throw new Error(NO_LOAD)
   facts.verified.before = await verify(context, port, facts, 'before')
   if (facts.verified.before && facts.verified.before.wrong_answer_count > 0)
-    throw new Error(describeWrong(facts.verified.before, 'before') ?? 'answers were wrong before the load')
+    throw new Error(describeWrong(facts.verified.before, 'before') ?? 'responses were wrong before the load')
   if (warm_up_s) {
-    // questions of its own: no server is to know the probe by those that it has heard before
+    // other requests than the probe's, so that the server cannot recognise those
     const warming = { ...context, request: { ...request, seed: `${request.seed} warm-up` } }
     const loadFor = (seconds: number) =>
       runLoad({ context: warming, invocation, command: command(seconds, false), port, duration_s: seconds })
@@ -69,9 +69,9 @@ async function measure(
   const load = await runLoad({ context, invocation, command: command(duration_s, request.observe), port, duration_s })
   Object.assign(facts, load)
   if (watched) {
-    const { violation, ...seen } = await watched()
+    const { violation, ...observed } = await watched()
     facts.violation = violation
-    Object.assign(record, seen)
+    Object.assign(record, observed)
   }
   facts.server_ended = server.ended()
   recordExecution(context, record, load.execution)
@@ -89,7 +89,7 @@ async function measure(
 
 const NO_LOAD = 'the case has no load: give threads, connections and a duration'
 
-/** Gives what starts the generator for so many seconds. Errors: the tool is missing or cannot run the case. */
+/** Returns a function from seconds to the generator's command. Errors: the tool is missing or cannot run the case. */
 function commandsOf({ request, host, folder }: TrialContext, invocation: LoadInvocation, port: number) {
   const program = programOf(invocation, request)
   const { scenario, built } = request
@@ -97,8 +97,8 @@ function commandsOf({ request, host, folder }: TrialContext, invocation: LoadInv
   if (threads === null || connections === null) throw new Error(NO_LOAD)
   const { instances = [] } = built.configuration
   const load = { threads, connections, rate_per_s }
-  const refusal = invocation.limitOf({ ...load, instance_count: instances.length, scenario })
-  if (refusal !== null) throw new Error(refusal)
+  const limit = invocation.limitOf({ ...load, instance_count: instances.length, scenario })
+  if (limit !== null) throw new Error(limit)
   const { encode } = wireOf(scenario, configuration)
   const requests = drawLoad(scenario, request.seed).map(({ request: { body, ...head } }) => ({
     ...head,
@@ -117,7 +117,7 @@ function commandsOf({ request, host, folder }: TrialContext, invocation: LoadInv
     })
 }
 
-/** Asks a counter for its total; null for whatever has none, and for a bare run. */
+/** Requests the total of a counter; null for other servers and for bare runs. */
 function totalOf({ request, host }: TrialContext, port: number): (() => Promise<number | null>) | null {
   const { scenario, built, observe } = request
   if (!observe || scenario.oracle.rule !== 'counter' || roleOf(request) === 'control') return null
@@ -128,7 +128,7 @@ function totalOf({ request, host }: TrialContext, port: number): (() => Promise<
 
 const numberIn = (total: string | null): number | null => (total === null ? null : Number(total))
 
-/** Null where one of the totals is not known. */
+/** Null if a total is unknown. */
 function totalOfLoad(
   before: number | null | undefined,
   after: number | null | undefined,
@@ -139,7 +139,10 @@ function totalOfLoad(
   return { before, after, sentinel_added: added, unknown_count, posted_mean: MEAN_ADDED, posted_most: MOST_ADDED }
 }
 
-/** Null where it was not possible, and for a bare run, which asks as much before its load so that the server is as warm. */
+/**
+ * Null if it was not possible, and for a bare run, which sends the same requests before its load so that the server is
+ * as warm.
+ */
 async function verify({ request, host }: TrialContext, port: number, facts: TrialFacts, when: string) {
   const { built, scenario, observe, seed } = request
   if (!observe && when !== 'before') return null

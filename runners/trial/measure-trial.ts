@@ -1,4 +1,4 @@
-/** The life of a trial, whatever its tool: measure, stop what was started, evaluate, write the files, give the record. */
+/** The life of a trial with any tool: measure, stop the processes, evaluate, write the files, return the record. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stemOf } from '../../pipeline/schema/case-name.ts'
@@ -13,12 +13,12 @@ import { loadServer } from './load-server.ts'
 import type { OpenTrial } from './open-trial.ts'
 import { stopServing } from './serving.ts'
 import { timeCommand } from './time-command.ts'
-import { marksOfTrial, type TrialContext } from './trial-context.ts'
+import { redactionsOfTrial, type TrialContext } from './trial-context.ts'
 
-/** For what a server leaves behind when it has ended. */
+/** How long children of an ended server may take to end. */
 const CHILDREN_GRACE_S = 1
 
-/** Runs the trial, writes its files and gives its record. Failure is a record too. Errors: the files cannot be written. */
+/** Runs the trial, writes its files and returns its record, also of a failure. Errors: the files cannot be written. */
 export async function measureTrial(context: TrialContext): Promise<TrialJson> {
   const { request, groups } = context
   const trial: OpenTrial = {
@@ -54,43 +54,45 @@ export async function measureTrial(context: TrialContext): Promise<TrialJson> {
   return record
 }
 
-/** Of the files of a trial together; what can be shorter is, where there is no room for the whole. */
+/** The most bytes that the files of a trial may have; above it they are shortened. */
 const MOST_BYTES = 256 * 1000
 
-/** With the machine's paths marked. */
+/** Writes the files, redacted. */
 function writeFiles({ context, serving, record, log: printed, facts }: OpenTrial): void {
   const { execution, observation, verified } = facts
   const log = (printed ?? serving.server?.log)?.end() ?? null
   const isVerified = verified.before !== null || verified.after !== null
-  const seen = {
+  const recorded = {
     ...observation,
-    // its file keeps the name that sealed runs have
+    // the file has the name that it has in sealed runs
     sentinel: observation?.probe,
     verify: isVerified ? verified : null,
     'warm-up': facts.is_observed ? facts.warm_up : null,
   }
-  const marks = marksOfTrial(context)
+  const redactions = redactionsOfTrial(context)
   const filesOf = (isShort: boolean) => {
-    const texts = { ...execution?.left, ...recordedTexts(seen, isShort), 'server.log': log?.text ?? null }
-    return Object.entries(texts).flatMap(([what, text]) => (text === null ? [] : [{ what, ...redact(text, marks) }]))
+    const texts = { ...execution?.left, ...recordedTexts(recorded, isShort), 'server.log': log?.text ?? null }
+    return Object.entries(texts).flatMap(([what, text]) =>
+      text === null ? [] : [{ what, ...redact(text, redactions) }],
+    )
   }
-  const whole = filesOf(false)
-  const size_bytes = whole.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+  const complete = filesOf(false)
+  const size_bytes = complete.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
   const stem = join(context.request.run_folder, stemOf(record.path))
   mkdirSync(dirname(stem), { recursive: true })
   record.server_log_bytes = log?.byte_count ?? null
   record.redaction_count = log?.redaction_count ?? 0
-  for (const { what, text, count } of size_bytes <= MOST_BYTES ? whole : filesOf(true)) {
+  for (const { what, text, count } of size_bytes <= MOST_BYTES ? complete : filesOf(true)) {
     writeFileSync(`${stem}.${what}`, text)
     record.redaction_count += count
   }
 }
 
-/** `seen` has what was seen by the stem of its file: timeline.csv is written of `timeline`. */
-function recordedTexts(seen: Readonly<Record<string, unknown>>, isShort: boolean): Record<string, string> {
+/** `recorded` is by the stem of the file: timeline.csv is written from `timeline`. */
+function recordedTexts(recorded: Readonly<Record<string, unknown>>, isShort: boolean): Record<string, string> {
   const texts = [...recordedFiles].flatMap(([what, { write, shorten = write }]) => {
-    const rows = seen[what.slice(0, what.indexOf('.'))] ?? []
-    return Array.isArray(rows) && rows.length === 0 ? [] : [[what, (isShort ? shorten : write)(rows)]]
+    const content = recorded[what.slice(0, what.indexOf('.'))] ?? []
+    return Array.isArray(content) && content.length === 0 ? [] : [[what, (isShort ? shorten : write)(content)]]
   })
   return Object.fromEntries(texts)
 }

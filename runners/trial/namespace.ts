@@ -1,22 +1,25 @@
-/** Namespaces of network, mounts and processes: one of each for each trial, where we may make them. */
+/** Creates network, mount and PID namespaces for a trial, if this is permitted. */
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { confine } from '../host/confine.ts'
 import { findProgram } from '../host/find-program.ts'
 
 export interface Namespace {
-  /** What a command has to begin with to run inside, and to take with it what it has started when it ends. */
+  /** The prefix of a command that is to run inside; when it ends, so do all processes that it started. */
   enter: readonly string[]
-  /** The same for what such a command starts: the network alone. */
+  /** The same for the network namespace alone. */
   enter_network: readonly string[]
-  /** Processes that are still in it keep it alive, without its name. */
+  /** Removes the name; the namespace lasts as long as a process in it. */
   remove: () => void
 }
 
-/** `bl-<pid of the runner>-<n>`, so that what a dead runner has left is known by its name. */
+/** `bl-<pid of the runner>-<n>`, so that leftovers of a dead runner can be recognised. */
 export const namespaceName = (pid: number = process.pid, n: number = randomInt(1e6)): string => `bl-${pid}-${n}`
 
-/** With its loopback up. Null where we are not root, a program is missing or the system refuses: then loopback and process groups have to do. */
+/**
+ * With its loopback interface up. Null without root, without a required program or if the system refuses: then trials
+ * use the host's loopback and process groups.
+ */
 export function makeNamespace(name = namespaceName()): Namespace | null {
   const [ip, nsenter, confined] = [findProgram('ip'), findProgram('nsenter'), confine()]
   if (process.getuid?.() !== 0 || ip === null || nsenter === null || confined === null) return null

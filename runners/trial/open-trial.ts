@@ -6,7 +6,7 @@ import type { Sandbox } from './sandbox/make-sandbox.ts'
 import type { Serving } from './serving.ts'
 import type { TrialContext } from './trial-context.ts'
 
-/** Record and facts are filled as it goes on, so that a failure keeps what came before. */
+/** Record and facts are filled step by step, so that a failure keeps the earlier ones. */
 export interface OpenTrial {
   context: TrialContext
   serving: Serving

@@ -1,4 +1,4 @@
-/** The argv that runs another argv on some CPUs only. Without a list, or without taskset, it is the same argv. */
+/** Prefixes a command so that it runs on the given CPUs only; without CPUs or taskset the command is unchanged. */
 import type { Argv } from '../../pipeline/schema/records/commands.ts'
 
 export function pin(argv: Argv, cpus: readonly number[] | null, taskset: string | null): string[] {

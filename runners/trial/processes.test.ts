@@ -16,17 +16,17 @@ import { toolEnvironment } from './trial-context.ts'
 test('the processes of a group are found and ended, and no others', async () => {
   const start = () =>
     spawn('sh', ['-c', 'sleep 60 & echo; wait'], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
-  const [first, other] = [start(), start()]
+  const [started, other] = [start(), start()]
   try {
-    await Promise.all([first, other].map(child => once(child.stdout, 'data')))
-    const groups = new Set([first.pid ?? 0])
-    // the second is a copy of the shell until it becomes its program
+    await Promise.all([started, other].map(child => once(child.stdout, 'data')))
+    const groups = new Set([started.pid ?? 0])
+    // the second process is a copy of the shell until it executes sleep
     while (findProcesses(groups).some(({ name }, index) => index > 0 && name === 'sh')) await setTimeout(5)
     assert.deepEqual(
       findProcesses(groups).map(({ name, group }) => [name, group]),
       [
-        ['sh', first.pid],
-        ['sleep', first.pid],
+        ['sh', started.pid],
+        ['sleep', started.pid],
       ],
     )
     assert.equal(await awaitNoProcesses(groups, 0.05), 2)
@@ -34,11 +34,11 @@ test('the processes of a group are found and ended, and no others', async () => 
     assert.equal(await awaitNoProcesses(groups, 0.05), 0)
     assert.equal(findProcesses(new Set([other.pid ?? 0])).length, 2)
   } finally {
-    killProcesses(new Set([first.pid ?? 0, other.pid ?? 0]))
+    killProcesses(new Set([started.pid ?? 0, other.pid ?? 0]))
   }
 })
 
-test('a name with brackets and blanks does not confuse a reading', async () => {
+test('a process name with parentheses and blanks is parsed', async () => {
   const child = spawn(
     process.execPath,
     ['-e', 'process.title = ") R 1 (x"; console.log(1); setTimeout(() => {}, 60000)'],
@@ -53,30 +53,32 @@ test('a name with brackets and blanks does not confuse a reading', async () => {
 
 const built = (source: string) => {
   const manifest = {
-    name: 'Made',
+    name: 'Fixture',
     language: null,
     start: [process.execPath, '-e', source, '$PORT'],
     env: { AT: ':$PORT' },
   }
-  const entry = { framework_id: 'made', folder: '/', manifest }
+  const entry = { framework_id: 'fixture', folder: '/', manifest }
   return { entry, configuration: { settings: {} }, folder: '/', framework_version: null, lockfile_sha256: null }
 }
 const options = (source: string) => ({
   built: built(source),
-  scenario: { scenario_id: 'hello', folder: '/made' },
+  scenario: { scenario_id: 'hello', folder: '/fixture' },
   host: loopback,
   port: 4711,
   service_ports: {},
   groups: new Set<number>(),
   cpus: null,
   taskset: null,
-  marks: [],
+  redactions: [],
   log_side_bytes: 1000,
 })
 
 test('a server that ignores SIGTERM is killed after its grace time', async () => {
-  const made = options('process.on("SIGTERM", () => {}); console.log(process.argv[1]); setInterval(() => {}, 1000)')
-  const server = await startServer(made)
+  const launch_options = options(
+    'process.on("SIGTERM", () => {}); console.log(process.argv[1]); setInterval(() => {}, 1000)',
+  )
+  const server = await startServer(launch_options)
   try {
     while (server.log.end().byte_count === 0) await setTimeout(10)
     assert.equal(server.log.end().text, '4711\n')
@@ -84,11 +86,11 @@ test('a server that ignores SIGTERM is killed after its grace time', async () =>
     assert.equal(server.ended(), 'was ended by SIGKILL')
   } finally {
     server.release()
-    killProcesses(made.groups)
+    killProcesses(launch_options.groups)
   }
 })
 
-test('a server sees its manifest and little of our own environment', () => {
+test('a server gets the environment of its manifest and little of the runner’s', () => {
   const { PATH } = process.env
   Object.assign(process.env, { BENCHLEDGER_TEST_SECRET: 'secret', PATH: `${import.meta.dirname}:/bin` })
   const environment = serverEnvironment(options(''))
@@ -96,12 +98,12 @@ test('a server sees its manifest and little of our own environment', () => {
   delete process.env.BENCHLEDGER_TEST_SECRET
   Object.assign(process.env, { PATH })
   assert.equal(environment.AT, ':4711')
-  // this folder is of the checkout
+  // this folder is in the checkout
   assert.deepEqual([environment.PATH, of_tool.PATH], ['/bin', '/bin'])
   assert.equal(environment.BENCHLEDGER_TEST_SECRET, undefined)
 })
 
-test('names are put in their places, and others stay', t => {
+test('known names are replaced, and others stay', t => {
   const files = join(temporaryFolder(t), 'files')
   mkdirSync(files)
   const scenario = { scenario_id: 'hello', folder: dirname(files) }

@@ -1,17 +1,17 @@
-/** Asks a server how many requests it has served, where its entry offers that. */
+/** Requests a server's count of its requests, if its entry offers one. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnection } from '../verify/request.ts'
 
 const ATTEMPTS = 20
 
 /**
- * Asks until two answers in a row are the same, because requests that a load has left behind may still be worked on.
- * Null where the answer is.
+ * Repeats until two counts in a row are equal, because the server may still process requests of the load. Null if a
+ * count is.
  */
-export async function requestSettledCount(ask: () => Promise<number | null>): Promise<number | null> {
+export async function requestSettledCount(request: () => Promise<number | null>): Promise<number | null> {
   let before: number | null = null
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const count = await ask()
+    const count = await request()
     if (count === null || count === before) return count
     before = count
     await sleep(50)
@@ -19,7 +19,7 @@ export async function requestSettledCount(ask: () => Promise<number | null>): Pr
   return before
 }
 
-/** Null where the answer is not a decimal number. */
+/** Null if the response is not a decimal number. */
 export const requestCount = (host: string, port: number, path: string): Promise<number | null> =>
   requestSettledCount(() => requestOnce(host, port, path))
 

@@ -1,4 +1,4 @@
-/** Runs one of our programs inside namespaces: it reads one line of JSON and prints one. */
+/** Runs one of the runner's programs inside namespaces; it reads one line of JSON and writes one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,38 +10,40 @@ import { describeChange, readSettings } from '../host/kernel-settings.ts'
 import type { Namespace } from './namespace.ts'
 
 interface Inside {
-  /** It is removed afterwards. Null: loopback and process groups have to do. */
+  /** Removed afterwards. Null means loopback and process groups. */
   namespace: Namespace | null
-  /** What the program is behind; the namespace alone where it is absent. */
+  /** The prefix of the program's command; absent means the namespace's. */
   enter?: readonly string[]
-  /** It calls serveTrialRequest. */
+  /** A module that calls serveTrialRequest. */
   program: string
   isolation?: TrialJson['isolation']
   request: unknown
 }
 
 interface Answered<Answer> {
-  /** Null where the program ended without one: `error` says why. */
+  /** Null if the program ended without one: `error` says why. */
   answer: Answer | null
-  /** What it left on standard error, its end, or a line that names what it died of. */
+  /** The line of standard error that names an error. */
   error: string
-  /** Which setting of the machine was changed meanwhile, in words; null where none was. */
+  /** The setting of the machine that changed meanwhile, in words; null if none did. */
   change: string | null
 }
 
-/** Where Node keeps what it made of the program's source, so that the next one begins sooner; no one else can write there. */
+/** Node's cache of compiled code, which shortens the start of the next program; only this user can write there. */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node-compile-cache')
 
-/** How long the program may take to end everything when no one speaks to it any more. */
+/** How long the program may take to end everything once its standard input is closed. */
 const END_MS = 10_000
 
-/** Resolves when the program has ended and nothing of it is left. Errors: it cannot be started, or the signal was aborted. */
+/**
+ * Resolves when the program and all its processes have ended. Errors: it cannot be started, or the signal was aborted.
+ */
 export async function runInside<Answer>(inside: Inside, signal: AbortSignal): Promise<Answered<Answer>> {
   const { namespace, program, request } = inside
   const { enter = namespace?.enter ?? [], isolation = namespace ? 'network-namespace' : 'loopback' } = inside
   const folder = mkdtempSync(temporaryPrefix('trial'))
   try {
-    const answered = await ask<Answer>([...enter, process.execPath, program, isolation, folder], request, signal)
+    const answered = await exchange<Answer>([...enter, process.execPath, program, isolation, folder], request, signal)
     signal.throwIfAborted()
     return answered
   } finally {
@@ -50,7 +52,11 @@ export async function runInside<Answer>(inside: Inside, signal: AbortSignal): Pr
   }
 }
 
-async function ask<Answer>(argv: readonly string[], request: unknown, signal: AbortSignal): Promise<Answered<Answer>> {
+async function exchange<Answer>(
+  argv: readonly string[],
+  request: unknown,
+  signal: AbortSignal,
+): Promise<Answered<Answer>> {
   const [command = '', ...args] = argv
   const env = { NODE_COMPILE_CACHE, ...process.env }
   const before = readSettings()
@@ -64,7 +70,7 @@ async function ask<Answer>(argv: readonly string[], request: unknown, signal: Ab
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     error = `${error}${chunk}`.slice(-4000)
   })
-  // A program that has died no longer reads its request.
+  // a dead program does not read its request
   child.stdin.on('error', () => {})
   child.stdin.write(`${JSON.stringify(request)}\n`)
   const endGroup = () => {
@@ -82,7 +88,7 @@ async function ask<Answer>(argv: readonly string[], request: unknown, signal: Ab
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
-    // on loopback one that has died leaves the generator
+    // on loopback the generator outlives a program that died
     endGroup()
   }
   return { answer: readResponse<Answer>(text), error: causeIn(error), change: describeChange(before, readSettings()) }
@@ -101,5 +107,5 @@ const causeIn = (error: string): string =>
     error
       .trim()
       .split('\n')
-      .find(line => /Error/.test(line)) ?? 'it said nothing'
+      .find(line => /Error/.test(line)) ?? 'it reported no error'
   ).slice(0, 300)

@@ -1,11 +1,11 @@
-/** The load itself: the generator, and next to it the sampler, the probe and three snapshots of the sockets. */
+/** Runs the load: the generator, observed by the sampler, the probe, a packet capture and three socket snapshots. */
 import { seededRandom } from '../../pipeline/schema/random.ts'
 import type { SocketsAtMoment } from '../../pipeline/sources/recording/sockets.json.ts'
 import type { TcpCounters } from '../../pipeline/sources/recording/tcp.json.ts'
 import type { Command, LoadInvocation } from '../../pipeline/tools/invocation.ts'
+import { planCapture } from '../observer/capture-plan.ts'
 import { chooseClock } from '../observer/clock.ts'
 import { type Observed, type Observer, startObserver } from '../observer/observer.ts'
-import { planTap } from '../observer/tap-plan.ts'
 import { readTcpCounters } from '../observer/tcp-counters.ts'
 import { longestResponse } from '../verify/oracle/expected-response.ts'
 import { describeSent, makeLoadJudges } from '../verify/oracle/judge-load.ts'
@@ -15,10 +15,10 @@ import { type Execution, executeTool } from './execute-tool.ts'
 import { requestedHosts } from './server-host.ts'
 import { constantOf, roleOf, type TrialContext, toolEnvironment } from './trial-context.ts'
 
-/** Observations during a load, by the stem of the file that they are written to. */
-export interface Observation extends Omit<Observed, 'looks'> {
+/** The observations of a load, each under the stem of its file. */
+export interface Observation extends Omit<Observed, 'snapshots'> {
   sockets: SocketsAtMoment[]
-  /** Null where the counters could not be read. */
+  /** Null if the counters could not be read. */
   tcp: TcpCounters | null
 }
 
@@ -28,7 +28,9 @@ interface Load {
   observation: Observation | null
 }
 
-/** A generator measures a little longer than requested and then writes its report; more than this is hanging. */
+/**
+ * A generator runs a little longer than requested and then writes its report; one that takes longer than this hangs.
+ */
 const PATIENCE_S = 60
 
 interface LoadOptions {
@@ -39,7 +41,7 @@ interface LoadOptions {
   duration_s: number
 }
 
-/** Runs the generator with all observers, or with none where the request says so. Errors: it cannot be started. */
+/** Runs the generator with all observers, or with none if the request says so. Errors: it cannot be started. */
 export async function runLoad({ context, invocation, command, port, duration_s }: LoadOptions): Promise<Load> {
   const { request } = context
   const timeout_s = duration_s + (request.patience_s ?? PATIENCE_S)
@@ -54,7 +56,7 @@ export async function runLoad({ context, invocation, command, port, duration_s }
   } finally {
     observed = await observer.finish()
   }
-  const { looks, ...seen } = observed
+  const { snapshots, ...seen } = observed
   const own_open_count = seen.probe.connections.length + invocation.probe_connection_count
   const after = readTcpCounters()
   const tcp = before === null || after === null ? null : { before, after, own_open_count }
@@ -77,8 +79,8 @@ function startWatching({ request, groups, host }: TrialContext, port: number, du
         makeExchanges(scenario, seededRandom(`sentinel ${seed}`), roleOf(request), constantOf(request)),
       duration_s,
     },
-    looks_at_s: socketMoments(duration_s).map(([, at_s]) => at_s),
-    tap: planTap(
+    snapshots_at_s: socketMoments(duration_s).map(([, at_s]) => at_s),
+    capture: planCapture(
       { connections: connections ?? 1, duration_s, answer_bytes: longestResponse(scenario) },
       seededRandom(`tap ${seed}`),
     ),
@@ -90,14 +92,16 @@ function startWatching({ request, groups, host }: TrialContext, port: number, du
   })
 }
 
-function socketsOf(duration_s: number, { looks }: Observed): SocketsAtMoment[] {
-  return looks.flatMap((look, index) => {
+function socketsOf(duration_s: number, { snapshots }: Observed): SocketsAtMoment[] {
+  return snapshots.flatMap((snapshot, index) => {
     const moment = socketMoments(duration_s)[index]?.[0]
-    return moment === undefined ? [] : [{ moment, elapsed_s: look.started_us / 1e6, connections: look.connections }]
+    return moment === undefined
+      ? []
+      : [{ moment, elapsed_s: snapshot.started_us / 1e6, connections: snapshot.connections }]
   })
 }
 
-/** Not at the very edges: connections are opened first, and the generator must not have left yet. */
+/** Not at the very edges, where connections are being opened or closed. */
 function socketMoments(duration_s: number): [SocketsAtMoment['moment'], at_s: number][] {
   const margin_s = Math.min(0.45, duration_s / 4)
   return [

@@ -1,23 +1,23 @@
-/** One run of a program to its end. */
+/** Runs a program to its end. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 export interface ToolRun {
-  /** Null where it was ended. */
+  /** Null if it was killed. */
   exit_code: number | null
-  /** Standard output and error as they came. */
+  /** Standard output and error, interleaved. */
   output: string
   /** performance.now() */
   started_ms: number
   finished_ms: number
-  /** Why it did not end by itself, in words. */
+  /** Why it did not end by itself, in words; null if it did. */
   ended: string | null
 }
 
-/** What a tool may print; more than this is dropped. */
+/** Output beyond this is dropped. */
 const OUTPUT_BYTES = 8 * 1024
 
-/** For the rest of its output when it has ended. */
+/** How long to read the remaining output of an ended tool. */
 const OUTPUT_GRACE_MS = 1000
 
 export interface ToolOptions {
@@ -29,11 +29,11 @@ export interface ToolOptions {
   onStart?: (pid: number, started_ms: number) => void
 }
 
-/** Runs a tool to its end. Errors: it cannot be started; the message is a sentence. */
+/** Errors: it cannot be started; the message is a sentence. */
 export async function runTool({ argv, env, cwd, timeout_s, onStart }: ToolOptions): Promise<ToolRun> {
   const [command = '', ...args] = argv
   const chunks: Buffer[] = []
-  let kept = 0
+  let kept_bytes = 0
   let ended: string | null = null
   const started_ms = performance.now()
   let finished_ms = started_ms
@@ -45,9 +45,9 @@ export async function runTool({ argv, env, cwd, timeout_s, onStart }: ToolOption
   }, timeout_s * 1000)
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      const room = OUTPUT_BYTES - kept
+      const room = OUTPUT_BYTES - kept_bytes
       if (room > 0) chunks.push(chunk.subarray(0, room))
-      kept += Math.min(room, chunk.length)
+      kept_bytes += Math.min(room, chunk.length)
     })
   }
   child.once('spawn', () => {
@@ -55,7 +55,7 @@ export async function runTool({ argv, env, cwd, timeout_s, onStart }: ToolOption
   })
   child.once('exit', () => {
     finished_ms = performance.now()
-    // A child of its own may hold its output open forever.
+    // a child of the tool may keep the output open for ever
     const late = setTimeout(() => {
       for (const stream of [child.stdout, child.stderr]) stream.destroy()
     }, OUTPUT_GRACE_MS)

@@ -15,19 +15,19 @@ import { makeNamespace } from './namespace.ts'
 import { runTrial } from './run-trial.ts'
 
 const never = new AbortController().signal
-const made = makeTrial('')
-made.remove()
-const noWrk = made.request.programs.wrk?.path == null && 'wrk is missing: apt-get install wrk'
+const fixture = makeTrial('')
+fixture.remove()
+const noWrk = fixture.request.programs.wrk?.path == null && 'wrk is missing: apt-get install wrk'
 const namespace = makeNamespace()
 namespace?.remove()
-const noNamespace = namespace === null && 'network namespaces cannot be made here: it takes root'
+const noNamespace = namespace === null && 'network namespaces cannot be made here: root is required'
 
-/** What names the trial's folders: the server, the generator and the trial's program. */
+/** The processes whose command names a folder of the trial. */
 const running = ({ request }: TrialFixture) =>
   [dirname(request.run_folder), temporaryPrefix('trial')].flatMap(root => processesOf({ root }))
 
-function assertNothingLeft(fixture: TrialFixture): void {
-  assert.deepEqual(running(fixture), [], 'processes of the trial are left')
+function assertNothingLeft(trial: TrialFixture): void {
+  assert.deepEqual(running(trial), [], 'processes of the trial remain')
   const names = existsSync('/run/netns') ? readdirSync('/run/netns') : []
   assert.deepEqual(
     names.filter(name => name.startsWith(`bl-${process.pid}-`)),
@@ -37,24 +37,24 @@ function assertNothingLeft(fixture: TrialFixture): void {
 
 for (const isolation of ['network-namespace', 'loopback'] as const) {
   const skip = noWrk || (isolation === 'network-namespace' && noNamespace)
-  test(`a complete trial is ok and leaves nothing (${isolation})`, { skip }, async () => {
-    const fixture = makeTrial(HELLO)
+  test(`a complete trial is ok and leaves nothing behind (${isolation})`, { skip }, async () => {
+    const trial = makeTrial(HELLO)
     try {
-      const one = { ...fixture.request.case, warm_up_s: 2 }
-      const record = await runTrial({ ...fixture.request, case: one }, never, isolation)
+      const one = { ...trial.request.case, warm_up_s: 2 }
+      const record = await runTrial({ ...trial.request, case: one }, never, isolation)
       assert.equal(record.reason, null)
       assert.equal(record.status, 'ok')
       assert.equal(record.isolation, isolation)
       assert.equal(record.exit_code, 0)
       assert.equal(record.is_same_process, true)
       assert.equal(record.left_process_count, 0)
-      assert.equal(fixture.read('server.log'), 'listening in <made>/entry\n')
+      assert.equal(trial.read('server.log'), 'listening in <made>/entry\n')
       assert.ok(record.argv?.includes('<trial>/request.lua'))
-      const done = readDone(fixture.read('wrk.json'))
+      const done = readDone(trial.read('wrk.json'))
       assert.deepEqual(done?.problems, [])
       const requests = done?.values.request_count ?? 0
       assert.ok(Math.abs((record.server_count ?? 0) - requests) <= 4)
-      const { recording, problems } = readRecorded({ ...record, request_count: requests }, fixture.read)
+      const { recording, problems } = readRecorded({ ...record, request_count: requests }, trial.read)
       assert.deepEqual(problems, [])
       assert.ok((record.warm_up_s ?? 0) >= 2 && (record.warm_up_s ?? 0) < 32, `${record.warm_up_s}`)
       assert.equal(typeof recording.warm_up_growth, 'number')
@@ -72,31 +72,31 @@ for (const isolation of ['network-namespace', 'loopback'] as const) {
         ],
       )
       const sent = recording.requests_sent ?? 0
-      // 4 are under way, and connections of the verification may end after the counting began
+      // up to 4 are in flight, and connections of the verification may end after counting began
       assert.ok(sent >= requests && sent <= requests + 20, `${sent} requests were sent and ${requests} answered`)
       assert.ok((recording.load_answers_judged ?? 0) > 100, `${recording.load_answers_judged} answers were judged`)
-      assert.ok(fixture.size_bytes() <= 256_000)
+      assert.ok(trial.size_bytes() <= 256_000)
     } finally {
-      fixture.remove()
+      trial.remove()
     }
-    assertNothingLeft(fixture)
+    assertNothingLeft(trial)
   })
 }
 
-/** Runs a trial whose server is `source`, and gives what became of it. */
+/** Runs a trial whose server is `source`, and returns its record and its log. */
 async function outcome(source: string, more: Parameters<typeof makeTrial>[1] = {}) {
-  const fixture = makeTrial(source, { ready_timeout_s: 2, ...more })
+  const trial = makeTrial(source, { ready_timeout_s: 2, ...more })
   try {
-    const record = await runTrial(fixture.request, never)
-    assertNothingLeft(fixture)
-    const path = join(fixture.request.run_folder, record.path.replace('wrk.txt', 'server.log'))
+    const record = await runTrial(trial.request, never)
+    assertNothingLeft(trial)
+    const path = join(trial.request.run_folder, record.path.replace('wrk.txt', 'server.log'))
     return { record, log: existsSync(path) ? readFileSync(path, 'utf8') : null }
   } finally {
-    fixture.remove()
+    trial.remove()
   }
 }
 
-test('a server that ends before it is ready is a failed trial with its log', { skip: noWrk }, async () => {
+test('a server that ends before it is ready fails the trial, which keeps its log', { skip: noWrk }, async () => {
   const { record, log } = await outcome('console.error("no such thing"); process.exit(7)')
   assert.equal(record.status, 'failed')
   assert.match(
@@ -107,12 +107,12 @@ test('a server that ends before it is ready is a failed trial with its log', { s
   assert.equal(record.argv, null)
 })
 
-test('a server that never answers is a failed trial', { skip: noWrk }, async () => {
+test('a server that never responds fails the trial', { skip: noWrk }, async () => {
   const { record } = await outcome('setInterval(() => {}, 1000)')
   assert.equal(record.status, 'failed')
   assert.match(
     record.reason ?? '',
-    /^the server did not answer GET \/ within 2 s of its start; it listens on no port\. It was started as .+: look at its log$/,
+    /^the server did not respond to GET \/ within 2 s of its start; it listens on no port\. It was started as .+: look at its log$/,
   )
   const elsewhere = await outcome(
     'import("node:net").then(({ createServer }) => createServer().listen(0, "127.0.0.1"))',
@@ -120,22 +120,22 @@ test('a server that never answers is a failed trial', { skip: noWrk }, async () 
   assert.match(elsewhere.record.reason ?? '', /; it listens on \d+ and not on \$PORT, \d+\. It was started as /)
 })
 
-test('a server that cannot be started is a failed trial', { skip: noWrk }, async () => {
-  const fixture = makeTrial('', {}, { start: ['./missing'] })
-  // taskset would start, and then fail to find it
-  fixture.request.programs = { ...fixture.request.programs, taskset: { path: null, version: null } }
-  const record = await runTrial(fixture.request, never)
-  fixture.remove()
+test('a server that cannot be started fails the trial', { skip: noWrk }, async () => {
+  const trial = makeTrial('', {}, { start: ['./missing'] })
+  // taskset would start and then not find the server
+  trial.request.programs = { ...trial.request.programs, taskset: { path: null, version: null } }
+  const record = await runTrial(trial.request, never)
+  trial.remove()
   assert.equal(record.status, 'failed')
   assert.match(record.reason ?? '', /^the server could not be started: .*ENOENT/)
 })
 
 for (const [how, argv] of [
-  ['in a session of its own', ['sleep', '86394']],
+  ['in a new session', ['sleep', '86394']],
   ['in the background, without its environment', ['sh', '-c', 'env --ignore-environment setsid sleep 86394 &']],
-  ['in namespaces of its own', ['unshare', '--user', '--net', '--mount', 'sleep', '86394']],
+  ['in new namespaces', ['unshare', '--user', '--net', '--mount', 'sleep', '86394']],
 ] as const)
-  test(`a server that leaves a child behind ${how} is void, and the child is gone`, {
+  test(`a server that leaves a child behind ${how} makes the trial void, and the child is ended`, {
     skip: noWrk || noNamespace,
   }, async () => {
     const [command, ...args] = argv
@@ -148,48 +148,48 @@ for (const [how, argv] of [
     assert.deepEqual(processesOf({ root: '86394' }), [])
   })
 
-test('on loopback a child that stays in the group of the server is found and ended', { skip: noWrk }, async () => {
+test('on loopback a child in the server’s process group is found and ended', { skip: noWrk }, async () => {
   const child = `import { spawn } from 'node:child_process'
     spawn('sh', ['-c', "trap '' TERM; exec sleep 86393"], { stdio: 'ignore' }).unref()`
-  const fixture = makeTrial(`${child}\n${HELLO}`)
-  const record = await runTrial(fixture.request, never, 'loopback')
-  fixture.remove()
+  const trial = makeTrial(`${child}\n${HELLO}`)
+  const record = await runTrial(trial.request, never, 'loopback')
+  trial.remove()
   assert.deepEqual([record.status, record.left_process_count], ['void', 1])
   assert.deepEqual(processesOf({ root: '86393' }), [])
 })
 
-test('a server that dies under load is a failed trial', { skip: noWrk }, async () => {
+test('a server that dies under load fails the trial', { skip: noWrk }, async () => {
   const crash = `${HELLO}\nsetInterval(() => { if (count > 300) process.exit(3) }, 5)`
   const { record } = await outcome(crash.replace('let count', 'var count'), { observe: false })
   assert.equal(record.status, 'failed')
   assert.equal(record.reason, 'the server ended with exit code 3 during the load: look at its log')
 })
 
-test('wrong answers before the load: no load', { skip: noWrk }, async () => {
+test('wrong responses before the load prevent it', { skip: noWrk }, async () => {
   const { record } = await outcome(HELLO.replace('Hello', 'Hullo'))
   assert.equal(record.status, 'failed')
-  assert.match(record.reason ?? '', /^answers were wrong before the load: answers: /)
+  assert.match(record.reason ?? '', /^responses were wrong before the load: answers: /)
   assert.equal(record.load_started_s, null)
 })
 
-test('a count that the server does not hold to is void', { skip: noWrk }, async () => {
+test('a server that miscounts makes the trial void', { skip: noWrk }, async () => {
   const { record } = await outcome(HELLO.replace('count += 1', 'count += 2'))
   assert.equal(record.status, 'void')
   assert.match(record.reason ?? '', /^the server counted \d+ requests and wrk \d+:/)
 })
 
-test('wrk missing, failing and printing rubbish are failed trials', { skip: noWrk }, async () => {
-  const fixture = makeTrial(HELLO)
+test('a trial fails if wrk is missing, fails or prints something else', { skip: noWrk }, async () => {
+  const trial = makeTrial(HELLO)
   try {
     const programs = fixture.request.programs
     const run = async (path: string | null) => {
       const wrk = { path, version: null }
-      const { status, reason } = await runTrial({ ...fixture.request, programs: { ...programs, wrk } }, never)
+      const { status, reason } = await runTrial({ ...trial.request, programs: { ...programs, wrk } }, never)
       assert.equal(status, 'failed')
       return reason ?? ''
     }
     const script = (name: string, text: string) => {
-      const path = join(fixture.request.run_folder, name)
+      const path = join(trial.request.run_folder, name)
       writeFileSync(path, `#!/bin/sh\n${text}\n`)
       chmodSync(path, 0o755)
       return path
@@ -197,80 +197,82 @@ test('wrk missing, failing and printing rubbish are failed trials', { skip: noWr
     assert.equal(await run(null), 'wrk is missing: install it, then try again')
     assert.match(await run(script('rubbish', 'echo 42 monkeys')), /no report that can be read, it printed "42 monkeys"/)
     assert.match(await run(script('failing', 'echo no; exit 3')), /^wrk ended with exit code 3: "no"/)
-    assert.match(await run(join(fixture.request.run_folder, 'absent')), /absent could not be started|exit code 127/)
+    assert.match(await run(join(trial.request.run_folder, 'absent')), /absent could not be started|exit code 127/)
   } finally {
-    fixture.remove()
+    trial.remove()
   }
-  assertNothingLeft(fixture)
+  assertNothingLeft(trial)
 })
 
-test('a trial that is stopped is gone at once, with its files', { skip: noWrk }, async () => {
-  const fixture = makeTrial(HELLO)
-  fixture.request.case.duration_s = 30
+test('a stopped trial ends at once and leaves no files', { skip: noWrk }, async () => {
+  const trial = makeTrial(HELLO)
+  trial.request.case.duration_s = 30
   const stopper = new AbortController()
-  const trial = runTrial(fixture.request, stopper.signal)
-  await until(() => countRunning(fixture, 'wrk') > 0)
+  const finished = runTrial(trial.request, stopper.signal)
+  await until(() => countRunning(trial, 'wrk') > 0)
   stopper.abort(new Error('stopped by the test'))
-  await assert.rejects(trial, /stopped by the test/)
-  assert.deepEqual(readdirSync(fixture.request.run_folder), [])
-  fixture.remove()
-  assertNothingLeft(fixture)
+  await assert.rejects(finished, /stopped by the test/)
+  assert.deepEqual(readdirSync(trial.request.run_folder), [])
+  trial.remove()
+  assertNothingLeft(trial)
 })
 
-test('the program of a trial ends everything when its standard input closes', { skip: noWrk }, async () => {
-  const fixture = makeTrial(HELLO)
-  fixture.request.case.duration_s = 30
+test('the program of a trial ends all processes when its standard input closes', { skip: noWrk }, async () => {
+  const trial = makeTrial(HELLO)
+  trial.request.case.duration_s = 30
   const program = join(import.meta.dirname, 'trial.ts')
-  const child = spawn(process.execPath, [program, 'loopback', fixture.request.run_folder], {
+  const child = spawn(process.execPath, [program, 'loopback', trial.request.run_folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
   })
-  child.stdin.write(`${JSON.stringify({ ...fixture.request, observer_program: buildObserver() })}\n`)
-  await until(() => countRunning(fixture, 'wrk') > 0)
+  child.stdin.write(`${JSON.stringify({ ...trial.request, observer_program: buildObserver() })}\n`)
+  await until(() => countRunning(trial, 'wrk') > 0)
   child.stdin.destroy()
   const [code] = await once(child, 'exit')
   assert.equal(code, 143)
-  fixture.remove()
-  assertNothingLeft(fixture)
+  trial.remove()
+  assertNothingLeft(trial)
 })
 
-test('a program that dies leaves a void trial and no process', { skip: noWrk || noNamespace }, async () => {
-  const fixture = makeTrial(HELLO)
-  fixture.request.case.duration_s = 30
-  const trial = runTrial(fixture.request, never)
-  await until(() => countRunning(fixture, 'wrk') > 0)
-  for (const { pid, name, command } of running(fixture))
+test('if the program of a trial dies, the trial is void and no process remains', {
+  skip: noWrk || noNamespace,
+}, async () => {
+  const trial = makeTrial(HELLO)
+  trial.request.case.duration_s = 30
+  const finished = runTrial(trial.request, never)
+  await until(() => countRunning(trial, 'wrk') > 0)
+  for (const { pid, name, command } of running(trial))
     if (name.startsWith('node') && command.includes('trial.ts')) process.kill(pid, 'SIGKILL')
-  const { status, reason } = await trial
+  const { status, reason } = await finished
   assert.equal(status, 'void')
   assert.match(reason ?? '', /ended without a record/)
-  fixture.remove()
-  assertNothingLeft(fixture)
+  trial.remove()
+  assertNothingLeft(trial)
 })
 
-test('a command under hyperfine is timed once, its memory taken and its output kept', {
-  skip: made.request.programs.hyperfine?.path == null && 'hyperfine is missing: apt-get install hyperfine',
+test('a command under hyperfine is timed once, with its memory and its output', {
+  skip: fixture.request.programs.hyperfine?.path == null && 'hyperfine is missing: apt-get install hyperfine',
 }, async () => {
   const run = async (source: string) => {
-    const fixture = makeTrial(source, {}, { start: [process.execPath, 'server.mjs', "it's $HOME"] })
-    Object.assign(fixture.request.case, {
+    const trial = makeTrial(source, {}, { start: [process.execPath, 'server.mjs', "it's $HOME"] })
+    Object.assign(trial.request.case, {
       tool: 'hyperfine',
       threads: null,
       connections: null,
       duration_s: null,
       warm_up_s: null,
     })
-    Object.assign(fixture.request.scenario, { tool: 'hyperfine', request: null, oracle: { rule: 'completes' } })
-    const record = await runTrial(fixture.request, never)
-    assertNothingLeft(fixture)
+    Object.assign(trial.request.scenario, { tool: 'hyperfine', request: null, oracle: { rule: 'completes' } })
+    const record = await runTrial(trial.request, never)
+    assertNothingLeft(trial)
     const read = (what: string) =>
-      readFileSync(join(fixture.request.run_folder, record.path.replace('hyperfine.json', what)), 'utf8')
+      readFileSync(join(trial.request.run_folder, record.path.replace('hyperfine.json', what)), 'utf8')
     const found = {
       record,
       log: read('server.log'),
       times: record.status === 'ok' ? JSON.parse(read('hyperfine.json')).results[0].times : null,
     }
-    fixture.remove()
+    trial.remove()
     return found
   }
   const { record, log, times } = await run('console.log("said", process.argv[2])')
@@ -288,13 +290,13 @@ test('a command under hyperfine is timed once, its memory taken and its output k
   assert.match(silent.record.reason ?? '', /printed nothing/)
 })
 
-const countRunning = (fixture: TrialFixture, program: string): number =>
-  running(fixture).filter(({ command }) => command.includes(`/${program} -t`)).length
+const countRunning = (trial: TrialFixture, program: string): number =>
+  running(trial).filter(({ command }) => command.includes(`/${program} -t`)).length
 
-async function until(isSo: () => boolean): Promise<void> {
+async function until(isTrue: () => boolean): Promise<void> {
   const end = performance.now() + 30_000
-  while (!isSo()) {
-    assert.ok(performance.now() < end, 'it did not come to be within 30 s')
+  while (!isTrue()) {
+    assert.ok(performance.now() < end, 'the condition was not met within 30 s')
     await sleep(20)
   }
 }

@@ -1,4 +1,4 @@
-/** Runs one trial: the input and the output of its program. */
+/** Runs one trial in a separate program. */
 import { join } from 'node:path'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
@@ -14,10 +14,11 @@ import { makeTwoHosts } from './two-hosts.ts'
 const program = join(import.meta.dirname, 'trial.ts')
 
 /**
- * Runs one trial in a program of its own (runners/trial/trial.ts), inside namespaces that are made for it and go with
- * it. Where `isolation` asks for them and none can be made, it runs on loopback, and the record says so: what has left its
- * process group is not seen there, and what a killed program leaves is not ended. A trial whose program dies, or during which a setting of the machine changed, is void. Errors: the signal was
- * aborted; then its processes are gone, and its files, which are written last, are the caller's to drop.
+ * Runs the program runners/trial/trial.ts inside namespaces that last as long as the trial. If `isolation` requests
+ * them and they cannot be created, it runs on loopback, and the record says so: there, processes that leave the process
+ * group are not found, and those of a killed program are not ended. A trial is void if its program dies or a setting of
+ * the machine changes. Errors: the signal was aborted; then its processes have ended, and the caller removes its files,
+ * which are written last.
  */
 export async function runTrial(
   request: TrialRequest,
@@ -44,15 +45,15 @@ export async function runTrial(
   const record: TrialJson = { ...known, looked_for: ['settings', 'clock', ...looked_for] }
   return change === null
     ? record
-    : { ...record, status: 'void', reason: `${change}: find what set it, and measure again` }
+    : { ...record, status: 'void', reason: `${change}: find out what set it, and measure again` }
 }
 
 const NO_TWO_HOSTS =
-  'two network namespaces with a cable between them could not be made: run as root, with ip, nsenter, unshare and mount'
+  'two connected network namespaces could not be created: run as root, with ip, nsenter, unshare and mount'
 
 /**
- * The observers run where time is left over: next to the generator of an entry, whose CPUs are its own, but next to the
- * server of a control, which is there to show what the generator can do.
+ * The observers run where CPU time is to spare: on the generator's CPUs for an entry, but on the server's for a
+ * control, which shows what the generator can do.
  */
 const observerCpus = (request: TrialRequest) =>
   roleOf(request) === 'control' ? request.cpus.server : request.cpus.client

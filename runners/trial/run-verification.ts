@@ -1,4 +1,4 @@
-/** Verifies an entry where a trial of it would run: in namespaces of its own, in the sandbox where there is one. */
+/** Verifies an entry where a trial of it would run: in new namespaces, and in the sandbox if there is one. */
 import { join } from 'node:path'
 import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
 import type { RunJson } from '../../pipeline/schema/records/run.ts'
@@ -9,14 +9,14 @@ import { type EntryVerification, failed, nothingRequested } from './verify-entry
 export interface VerificationRequest {
   built: BuiltEntry
   scenario: Scenario
-  /** Of the random inputs. */
+  /** The seed of the random inputs. */
   seed: string
   sandbox: NonNullable<RunJson['sandbox']>
 }
 
 const program = join(import.meta.dirname, 'verification.ts')
 
-/** Whatever the entry does is reported as a check that did not pass. Errors: `signal` was aborted; nothing is left then. */
+/** Faults of the entry are reported as failed checks. Errors: `signal` was aborted; then all processes have ended. */
 export async function runVerification(request: VerificationRequest, signal: AbortSignal): Promise<EntryVerification> {
   const namespace = makeNamespace()
   const { answer, error, change } = await runInside<EntryVerification>({ program, request, namespace }, signal)

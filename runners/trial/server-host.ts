@@ -1,19 +1,19 @@
-/** Where the server stands, seen from the generator: on the same host, or on one of its own. */
+/** Where the server runs, as seen from the generator: on the same host or on another. */
 import type { ConfigurationManifest } from '../../pipeline/schema/case.ts'
 import type { Argv } from '../../pipeline/schema/records/commands.ts'
 
 export interface ServerHost {
-  /** What the server and its services listen on. */
+  /** The address that the server and its services listen on. */
   address: string
-  /** What the generator and the observers ask for. */
+  /** The host name in the generator's and the observers' requests. */
   name: string
-  /** What a command has to begin with to run there; empty on the same host. */
+  /** The prefix of a command that is to run there; empty on the same host. */
   enter: Argv
-  /** The generator's interface: what goes to the server and comes from it. */
+  /** The generator's network interface to the server. */
   interface: string
 }
 
-/** Where requests go: the server, or each of its instances where it has several. */
+/** The hosts that requests go to: the server, or each of its instances. */
 export const requestedHosts = (
   { instances }: Pick<ConfigurationManifest, 'instances'>,
   host: ServerHost,

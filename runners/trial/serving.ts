@@ -1,4 +1,4 @@
-/** Everything that answers: the backends, then the server, then the proxy before it. Started and verified for a trial and for `npm run verify` alike. */
+/** Starts, verifies and stops the server with its services: backends first, then the server, then its proxy. */
 import { join } from 'node:path'
 import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
 import { verifyInstances } from '../verify/verify-instances.ts'
@@ -10,21 +10,24 @@ import { type RunningService, roleOfService, startService } from './start-servic
 import { constantOf, roleOf, toolEnvironment } from './trial-context.ts'
 
 export interface Serving {
-  /** The last that was started, ready or not. */
+  /** The last that was started, whether or not it became ready. */
   server: RunningServer | null
   services: Record<string, RunningService>
 }
 
 interface ServingOptions extends Omit<ReadyServerOptions, 'service_ports' | 'onStart'> {
-  /** Private: each service has a folder below it. */
+  /** Private; each service gets a folder below it. */
   folder: string
 }
 
-/** Fills `serving` as it goes, so that what a failure leaves can be stopped. Errors: one of them does not start; the message is a sentence. */
+/**
+ * Fills `serving` step by step, so that it can be stopped after a failure. Errors: one of them does not start; the
+ * message is a sentence.
+ */
 export async function startServing(
   serving: Serving,
   options: ServingOptions,
-): Promise<{ server: RunningServer; ready_s: number /** For requests. */; port: number }> {
+): Promise<{ server: RunningServer; ready_s: number /** Of the proxy, or else the server. */; port: number }> {
   const { services } = serving
   await startServices(services, options, null)
   const { server, ready_s } = await startReadyServer({
@@ -39,16 +42,16 @@ export async function startServing(
   return { server, ready_s, port }
 }
 
-/** Proxies where the server's port is given, else backends. */
+/** Starts the proxies if the server's port is given, else the backends. */
 async function startServices(
   into: Serving['services'],
-  { built, groups, host, cpus, marks, folder }: ServingOptions,
+  { built, groups, host, cpus, redactions, folder }: ServingOptions,
   server_port: number | null,
 ): Promise<void> {
   const env = toolEnvironment()
   for (const id of built.configuration.services ?? []) {
     if ((roleOfService(id) === 'proxy') !== (server_port !== null)) continue
-    const service = await startService(id, { folder: join(folder, id), host, cpus, env, server_port, marks })
+    const service = await startService(id, { folder: join(folder, id), host, cpus, env, server_port, redactions })
     groups?.add(service.pid)
     into[id] = service
   }
@@ -59,7 +62,7 @@ export async function stopServing({ server, services }: Serving): Promise<void> 
   for (const service of Object.values(services)) await service.stop()
 }
 
-/** Each instance where there are several. Errors: nothing could be verified. */
+/** Verifies the server, or each of its instances. Errors: nothing could be verified. */
 export function verifyServing(
   built: BuiltEntry,
   scenario: Scenario,
@@ -69,9 +72,9 @@ export function verifyServing(
   return verifyInstances(requestedHosts(built.configuration, host), verifyRequestOf(built, scenario, port, seed))
 }
 
-/** What a server is verified by, wherever it listens. */
+/** The parameters of a verification, apart from the host. */
 export function verifyRequestOf(built: BuiltEntry, scenario: Scenario, port: number, seed: string): VerifyRequest {
-  const asked = { built, scenario }
+  const source = { built, scenario }
   const { settings } = built.configuration
-  return { port, scenario, settings, role: roleOf(asked), constant: constantOf(asked), seed }
+  return { port, scenario, settings, role: roleOf(source), constant: constantOf(source), seed }
 }

@@ -1,4 +1,4 @@
-/** A server that changes a setting of the machine. The setting is a file of ours that is mounted in its place, for this test alone. */
+/** A server that changes a setting of the machine. The setting is a file of the test that is mounted in its place. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -11,24 +11,24 @@ import { HELLO } from '../../proofs/fixtures/trial.ts'
 const SETTING = '/sys/kernel/mm/transparent_hugepage/enabled'
 const skip = process.getuid?.() !== 0 && 'only root can mount a file in place of a setting'
 
-/** It never touches the machine's own: what it overwrites has to be ours. */
+/** Never changes the machine's setting: it overwrites the test's file only. */
 const CHANGE = `
 import { readFileSync, writeFileSync } from 'node:fs'
 const change = () => {
-  if (readFileSync('${SETTING}', 'utf8') === 'made') writeFileSync('${SETTING}', 'changed')
+  if (readFileSync('${SETTING}', 'utf8') === 'fixture') writeFileSync('${SETTING}', 'changed')
 }
 `
 
 function runTrialWith(t: TestContext, server: string): TrialJson {
   const folder = temporaryFolder(t)
   const file = join(folder, 'setting')
-  writeFileSync(file, 'made')
+  writeFileSync(file, 'fixture')
   const program = `
     import { makeTrial } from '${join(import.meta.dirname, '../../proofs/fixtures/trial.ts')}'
     import { runTrial } from '${join(import.meta.dirname, 'run-trial.ts')}'
-    const own = makeTrial(${JSON.stringify(server)})
-    console.log(JSON.stringify(await runTrial(own.request, new AbortController().signal)))
-    own.remove()
+    const trial = makeTrial(${JSON.stringify(server)})
+    console.log(JSON.stringify(await runTrial(trial.request, new AbortController().signal)))
+    trial.remove()
   `
   const mount = 'mount --bind "$0" "$1" && shift && exec "$@"'
   const node = [process.execPath, '--input-type=module', '--eval', program]
@@ -42,13 +42,13 @@ for (const [when, act] of [
   ['at its start', 'change()'],
   ['under load', 'setInterval(() => count > 300 && change(), 5)'],
 ] as const)
-  test(`a trial whose server changes a setting ${when} is void and names it`, { skip }, t => {
+  test(`a trial whose server changes a setting ${when} is void and names the setting`, { skip }, t => {
     const { status, reason } = runTrialWith(t, `${HELLO}${CHANGE}${act}`)
     assert.equal(status, 'void', reason ?? '')
-    assert.equal(reason, `${SETTING} was "made" and is "changed": find what set it, and measure again`)
+    assert.equal(reason, `${SETTING} was "fixture" and is "changed": find out what set it, and measure again`)
   })
 
-test('one whose server leaves it alone is ok', { skip }, t => {
+test('a trial whose server changes no setting is ok', { skip }, t => {
   const { status, reason } = runTrialWith(t, HELLO)
   assert.equal(status, 'ok', reason ?? '')
 })

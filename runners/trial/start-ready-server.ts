@@ -1,4 +1,4 @@
-/** Starts the server on a port of the system's choice and waits until it is the server that answers there. */
+/** Starts the server on a free port and waits until it responds there itself. */
 import { awaitReady, portsOf } from './await-ready.ts'
 import { freePort } from './free-port.ts'
 import { manifestArgv, type RunningServer, type StartOptions, startServer, stopServer } from './start-server.ts'
@@ -6,16 +6,16 @@ import { manifestArgv, type RunningServer, type StartOptions, startServer, stopS
 const ATTEMPTS = 3
 
 export interface ReadyServerOptions extends Omit<StartOptions, 'port'> {
-  /** 20 where it is absent. */
+  /** Absent means 20. */
   ready_timeout_s?: number
-  /** Called for each server that is started, ready or not: it has to be stopped, and its log is worth reading. */
+  /** Called for each server that is started, even if it never becomes ready: the caller stops it and reads its log. */
   onStart: (server: RunningServer) => void
 }
 
 /**
- * Gives the seconds until its first answer too. On loopback another program may take the port between its choice and
- * the server's start: then another one is chosen. Errors: it does not start, ends, or never answers; the message is a
- * sentence, and the last server is left to the caller.
+ * Returns also the seconds until the first response. If another program takes the port before the server does, as may
+ * happen on loopback, another port is chosen. Errors: it does not start, ends or never responds; the message is a
+ * sentence, and the caller stops the last server.
  */
 export async function startReadyServer(
   options: ReadyServerOptions,
@@ -28,7 +28,7 @@ export async function startReadyServer(
     onStart(server)
     const { ended } = server
     const ready = await awaitReady({ host: host.name, port, path, timeout_s, ended }).catch((error: Error) => error)
-    // another program's answers are never taken for the server's
+    // the response may be another program's
     const ports = portsOf(server.pid, groups)
     if (typeof ready === 'number' && ports.has(port)) return { server, ready_s: ready }
     const isTaken =

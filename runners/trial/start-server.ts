@@ -1,4 +1,4 @@
-/** Starts an entry's server in a process group of its own, on its CPUs; and ends it. */
+/** Starts an entry's server in a new process group on its CPUs, and ends it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serviceVariable } from '../../pipeline/manifest/framework-checks.ts'
 import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
@@ -14,7 +14,7 @@ import { pin } from './pin.ts'
 import type { Sandbox } from './sandbox/make-sandbox.ts'
 import type { ServerHost } from './server-host.ts'
 
-/** Of the runner's own environment a server sees these only: the rest could change what is measured, or be secret. */
+/** The only variables that a server inherits: others could change the measurement or be secret. */
 const INHERITED = ['HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'LD_LIBRARY_PATH', 'TZ']
 
 /** How long a server may take to end. */
@@ -25,14 +25,13 @@ export interface RunningServer extends Omit<ProcessGroup, 'started' | 'closed'> 
   log: BoundedLog
 }
 
-/** What the entry's argv and environment are made from. */
+/** What the server's argv and environment depend on. */
 interface Launch {
   built: BuiltEntry
   /** Null for a command that serves nothing. */
   port: number | null
   /** By service id. */
   service_ports: Readonly<Record<string, number>>
-  /** What it serves or completes. */
   scenario: Pick<Scenario, 'scenario_id' | 'folder'>
   host: ServerHost
 }
@@ -42,17 +41,16 @@ export interface StartOptions extends Launch {
   groups: Groups
   cpus: readonly number[] | null
   taskset: string | null
-  marks: readonly Redaction[]
-  /** Of its output, at each end. */
+  redactions: readonly Redaction[]
+  /** How many bytes of the start and of the end of its output are recorded. */
   log_side_bytes: number
-  /** Absent and null: none. */
   sandbox?: Sandbox | null
 }
 
-/** Errors: the program cannot be started at all; the message is a sentence about it. */
+/** Errors: the program cannot be started; the message is a sentence. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { built, port, groups, host, sandbox = null, cpus, taskset } = options
-  const log = boundedLog(options.marks, options.log_side_bytes)
+  const log = boundedLog(options.redactions, options.log_side_bytes)
   const argv = [...host.enter, ...pin([...(sandbox?.enter ?? []), ...startArgv(options)], cpus, taskset)]
   const env = { ...serverEnvironment(options), ...sandbox?.env }
   const { started, ...group } = startGroup(argv, { cwd: built.folder, env, onOutput: log.push })
@@ -62,8 +60,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 /**
- * SIGTERM to its group, and SIGKILL to itself after the grace time: children that stay are found, counted and ended later.
- * Gives whether SIGTERM was enough.
+ * Sends SIGTERM to the group and, after the grace time, SIGKILL to the server; remaining children are found, counted
+ * and ended later. Returns whether SIGTERM was enough.
  */
 export async function stopServer({ pid, ended, exit }: RunningServer, grace_s = GRACE_S): Promise<boolean> {
   if (ended() !== null) return true
@@ -75,28 +73,27 @@ export async function stopServer({ pid, ended, exit }: RunningServer, grace_s = 
   return isEnough
 }
 
-/** As the manifest has it: what stands for its names are places of this machine. */
+/** The command as in the manifest, before names such as $PORT are replaced by values of this machine. */
 export const manifestArgv = ({ entry, configuration }: BuiltEntry): Argv => [
   ...(configuration.start ?? entry.manifest.start ?? []),
   ...(configuration.argv ?? []),
 ]
 
-/** The same with the launch's names in their places. */
 export const startArgv = (launch: Launch): Argv =>
   manifestArgv(launch.built).map(argument => replaceNames(argument, launch))
 
 export function serverEnvironment(launch: Launch): Record<string, string> {
   const { built } = launch
   const inherited = INHERITED.flatMap(key => (process.env[key] === undefined ? [] : [[key, process.env[key]]]))
-  const variables = { ...built.entry.manifest.env, ...built.configuration.env }
-  const replaced = Object.entries(variables).map(([key, value]) => [key, replaceNames(value, launch)])
+  const declared = { ...built.entry.manifest.env, ...built.configuration.env }
+  const replaced = Object.entries(declared).map(([key, value]) => [key, replaceNames(value, launch)])
   return { PATH: pathOfEntries(), ...Object.fromEntries([...inherited, ...replaced]) }
 }
 
 /**
- * `$HOST` and `$PORT` are where the server listens, `$SCENARIO` what it is measured with, `$FILES` the folder of what that
- * serves, or the entry's own where it serves nothing, and `$SERVICE_<ID>_PORT` a service's port, its id in capitals with `_`
- * for `-`. Unknown names stay.
+ * `$HOST` and `$PORT`: where the server listens; `$SCENARIO`: the scenario's id; `$FILES`: the folder of the scenario's
+ * files, or the entry's folder if it has none; `$SERVICE_<ID>_PORT`: a service's port, its id in capitals with `_` for
+ * `-`. Unknown names stay.
  */
 export function replaceNames(text: string, { built, host, port, scenario, service_ports }: Launch): string {
   const services = Object.entries(service_ports).map(([id, each]) => [serviceVariable(id), each] as const)
@@ -108,7 +105,7 @@ export function replaceNames(text: string, { built, host, port, scenario, servic
   return fillTemplate(text, values)
 }
 
-/** Only the names in `values` are replaced: others may be variables of the program that reads the text. */
+/** Replaces only the names in `values`: others may be variables of the program that reads the text. */
 export const fillTemplate = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\$([A-Z][A-Z0-9_]*)/g, (found, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : found,

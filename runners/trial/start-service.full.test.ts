@@ -1,4 +1,4 @@
-/** The services themselves, which nothing installs for the gate. */
+/** Tests of the real services, which CI installs only for the nightly suite. */
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -17,7 +17,7 @@ const skipWithout = (program: string) =>
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-test('nginx hands requests to the server over kept connections, and is gone after stop', {
+test('nginx forwards requests over persistent connections and has ended after stop', {
   skip: skipWithout('nginx'),
 }, async t => {
   const folder = temporaryFolder(t)
@@ -42,14 +42,14 @@ test('nginx hands requests to the server over kept connections, and is gone afte
   await new Promise(resolve => server.close(resolve))
 })
 
-test('Redis keeps a value, writes nothing next to its configuration, and is gone after stop', {
+test('Redis stores a value, writes no file and has ended after stop', {
   skip: skipWithout('redis-server'),
 }, async t => {
   const above = temporaryFolder(t)
   const folder = join(above, 'redis')
   const service = await startService('redis', { folder, cpus: null, env })
   const expected = '+OK\r\n$1\r\n1\r\n'
-  const isComplete = (answer: string) => answer.length >= expected.length
+  const isComplete = (received: string) => received.length >= expected.length
   assert.equal(await probePort({ host: '127.0.0.1', port: service.port }, 'SET a 1\r\nGET a\r\n', isComplete), expected)
   const output = await service.stop()
   assert.match(output, /Ready to accept connections/)

@@ -8,10 +8,10 @@ import { checkManifest } from '../plan/check-manifest.ts'
 import { fillTemplate } from './start-server.ts'
 import { startService } from './start-service.ts'
 
-test('nginx without a server to hand the load to is refused', t =>
+test('nginx is not started without the port of a server', t =>
   assert.rejects(
     startService('nginx', { folder: temporaryFolder(t), cpus: null, env }),
-    /service nginx is a proxy and no one said which port/,
+    /service nginx is a proxy and has no port to forward to/,
   ))
 
 /** Writes a service that runs this Node with a script. */
@@ -23,7 +23,7 @@ function makeService(services: string, id: string, script: string, more: object 
   putFiles(join(services, id), { 'a.cjs': script, 'service.json': { ...manifest, ...more } })
 }
 
-test('what does not start, never answers or ignores SIGTERM', async t => {
+test('a service that does not start or respond is an error, and one that ignores SIGTERM is killed', async t => {
   const folder = temporaryFolder(t)
   const services = join(folder, 'services')
   const start = (id: string) =>
@@ -31,10 +31,10 @@ test('what does not start, never answers or ignores SIGTERM', async t => {
   makeService(services, 'crash', 'console.error("no such thing"); process.exit(3)')
   await assert.rejects(
     start('crash'),
-    /service crash ended with exit code 3 before it was ready; it said: no such thing/,
+    /service crash ended with exit code 3 before it was ready; its last line: no such thing/,
   )
   makeService(services, 'mute', 'require("net").createServer(() => {}).listen($PORT, "127.0.0.1")')
-  await assert.rejects(start('mute'), /service mute did not answer within 2 s/)
+  await assert.rejects(start('mute'), /service mute did not respond within 2 s/)
   makeService(services, 'missing', '', { needs: ['no-such-program'] })
   await assert.rejects(start('missing'), /service missing needs no-such-program, which is not on the PATH/)
   makeService(services, 'wrong', '', { start: 'node a.cjs' })
@@ -48,7 +48,7 @@ test('what does not start, never answers or ignores SIGTERM', async t => {
   assert.equal(await isOpen(service.port), false)
 })
 
-test('a template keeps the variables that are not ours', () => {
+test('variables of the service stay in a template', () => {
   const text = 'listen $PORT; header $host; x $PORTS; "$FOLDER/a" $SERVER_PORT;'
   assert.equal(
     fillTemplate(text, { PORT: 1, SERVER_PORT: 2, FOLDER: '/a' }),
@@ -56,7 +56,7 @@ test('a template keeps the variables that are not ours', () => {
   )
 })
 
-test('the committed services are in folders that are in order', () => {
+test('the manifests of the committed services are valid', () => {
   const manifests = join(import.meta.dirname, '..')
   for (const id of readdirSync(join(manifests, 'services')))
     assert.deepEqual(checkManifest('service', manifests, id), [])

@@ -1,4 +1,4 @@
-/** Starts a service next to a server: its configuration in a private folder, its port from the system, ready when it answers. */
+/** Starts a service that a server needs, with its configuration in a private folder and on a free port. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -16,38 +16,41 @@ import { loopback, type ServerHost } from './server-host.ts'
 import { fillTemplate } from './start-server.ts'
 
 interface ServiceOptions {
-  /** This one where it is absent. */
+  /** Absent means this host. */
   host?: ServerHost
-  /** Private; it is made where it is missing, and whoever made its parent removes it. */
+  /** Private; created if it is missing, and removed by whoever created its parent. */
   folder: string
   cpus: readonly number[] | null
-  /** All of the service's environment. */
+  /** The service's complete environment. */
   env: Readonly<Record<string, string>>
-  /** Where a proxy hands the load to. */
+  /** The port that a proxy forwards to. */
   server_port?: number | null
   /** Where `<id>/service.json` is. */
   services?: string
-  marks?: readonly Redaction[]
+  redactions?: readonly Redaction[]
   ready_timeout_s?: number
   grace_s?: number
 }
 
 export interface RunningService {
-  /** A proxy takes the load and hands it to the server; a backend gets requests from the server. */
+  /** A proxy forwards the load to the server; a backend gets requests from the server. */
   role: Service['role']
   port: number
-  /** Of the process and of its group. */
+  /** The id of the process and of its group. */
   pid: number
-  /** SIGTERM to the group, SIGKILL after the grace time. Gives the end of its output, without the names of this machine. */
+  /** Sends SIGTERM to the group, and SIGKILL after the grace time. Returns the end of its output, redacted. */
   stop: () => Promise<string>
 }
 
 const SERVICES = join(import.meta.dirname, '../services')
 
-/** Daemons are where a user's PATH often does not lead. */
+/** Daemons are installed in folders that a user's PATH often lacks. */
 const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin']
 
-/** Errors: the manifest is wrong, a program is missing, or the service was not ready in time; the message is a sentence. */
+/**
+ * Errors: the manifest is invalid, a program is missing, or the service was not ready in time; the message is a
+ * sentence.
+ */
 export async function startService(id: string, options: ServiceOptions): Promise<RunningService> {
   const {
     host = loopback,
@@ -55,14 +58,14 @@ export async function startService(id: string, options: ServiceOptions): Promise
     cpus,
     env,
     server_port = null,
-    marks = [],
+    redactions = [],
     ready_timeout_s = 10,
     grace_s = 3,
   } = options
   const above = join(options.services ?? SERVICES, id)
   const manifest = readService(id, above)
   if (manifest.role === 'proxy' && server_port === null) {
-    throw new Error(`service ${id} is a proxy and no one said which port it hands the load to: give it the server's`)
+    throw new Error(`service ${id} is a proxy and has no port to forward to: give it the server's`)
   }
   const path = [env.PATH ?? '', ...MORE_FOLDERS].join(delimiter)
   const missing = manifest.needs.find(name => findProgram(name, path) === null)
@@ -75,7 +78,7 @@ export async function startService(id: string, options: ServiceOptions): Promise
     writeFileSync(join(folder, name), fillTemplate(readFileSync(join(above, name), 'utf8'), values))
   const [program = '', ...rest] = manifest.start.map(argument => fillTemplate(argument, values))
   const argv = [findProgram(program, path) ?? program, ...rest]
-  const log = boundedLog([[folder, `<${id}>`], ...marks], 2 * 1024)
+  const log = boundedLog([[folder, `<${id}>`], ...redactions], 2 * 1024)
   const group = startGroup([...host.enter, ...pin(argv, cpus, findProgram('taskset', path))], {
     cwd: folder,
     env,
@@ -88,20 +91,20 @@ export async function startService(id: string, options: ServiceOptions): Promise
   }
   const { send, expect } = manifest.ready
   const isReady = async () =>
-    (await probePort({ host: host.name, port }, send, answer => answer.length >= expect.length)).startsWith(expect)
+    (await probePort({ host: host.name, port }, send, received => received.length >= expect.length)).startsWith(expect)
   const end = performance.now() + ready_timeout_s * 1000
   while (!(await isReady()) || group.ended() !== null) {
     if (group.ended() !== null || performance.now() >= end) {
-      const fact = group.ended() ?? `did not answer within ${ready_timeout_s} s`
+      const fact = group.ended() ?? `did not respond within ${ready_timeout_s} s`
       const last = (await stop()).trim().split('\n').at(-1) ?? ''
-      throw new Error(`service ${id} ${fact} before it was ready${last === '' ? '' : `; it said: ${last}`}`)
+      throw new Error(`service ${id} ${fact} before it was ready${last === '' ? '' : `; its last line: ${last}`}`)
     }
     await sleep(10)
   }
   return { role: manifest.role, port, pid: group.pid, stop }
 }
 
-/** Of a service of this checkout. Errors: its manifest cannot be read or is wrong. */
+/** The role of a service of this checkout. Errors: its manifest cannot be read or is invalid. */
 export const roleOfService = (id: string): Service['role'] => readService(id, join(SERVICES, id)).role
 
 function readService(id: string, above: string): Service {

@@ -1,4 +1,4 @@
-/** Times one execution of an entry's command, and takes its output and its peak memory. */
+/** Times one execution of an entry's command, and records its output and its peak memory. */
 import { join } from 'node:path'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { CommandInvocation } from '../../pipeline/tools/invocation.ts'
@@ -11,9 +11,9 @@ import { pin } from './pin.ts'
 import { runTool } from './run-tool.ts'
 import { sandboxOf } from './sandbox/make-sandbox.ts'
 import { serverEnvironment, startArgv } from './start-server.ts'
-import { marksOfTrial, serverCpus, type TrialContext } from './trial-context.ts'
+import { redactionsOfTrial, serverCpus, type TrialContext } from './trial-context.ts'
 
-/** One execution takes seconds; one that takes this long hangs. */
+/** An execution takes seconds; one that takes this long hangs. */
 const TIMEOUT_S = 300
 
 /** Errors: the trial failed; the message says why. */
@@ -29,15 +29,15 @@ export async function timeCommand(trial: OpenTrial, invocation: CommandInvocatio
   })
   facts.execution = execution
   recordExecution(context, record, execution)
-  const log = boundedLog(marksOfTrial(context))
+  const log = boundedLog(redactionsOfTrial(context))
   trial.log = log
-  // what the tool itself complains of is before what the command printed
+  // the tool's messages come before the command's output
   if (execution.run.exit_code !== 0) log.push(Buffer.from(execution.run.output))
   const output = readTextFile(join(folder, invocation.output_file), 'latin1') ?? ''
   log.push(Buffer.from(output, 'latin1'))
   if (failedExecution(record.tool, facts) !== null) return
-  // a program that completes says something: what it says is its result
-  if (output.trim() === '') throw new Error('the command printed nothing, so that it cannot be known to have completed')
+  // every command prints its result
+  if (output.trim() === '') throw new Error('the command printed nothing, so it is not known whether it completed')
   const [bytes] = [execution.report?.peak_memory_bytes].flat()
   Object.assign(record, bytes == null ? await measureMemory(trial) : memoryOf(bytes, record.tool))
 }
@@ -49,7 +49,7 @@ const memoryOf = (peak_memory_bytes: number, peak_memory_method: string): Memory
   peak_memory_method,
 })
 
-/** Of one more execution, which is not timed, under GNU time. */
+/** Measures a second execution, which is not timed, with GNU time. */
 async function measureMemory(trial: OpenTrial): Promise<Partial<Memory>> {
   const { context } = trial
   const { time, taskset } = context.request.programs

@@ -1,4 +1,4 @@
-/** The context that the parts of a trial share, with its record so far. */
+/** The values that the parts of a trial share. */
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { Groups } from '../host/find-processes.ts'
 import { pathOfEntries } from '../host/find-program.ts'
@@ -11,28 +11,28 @@ export interface TrialContext {
   groups: Groups
   isolation: TrialJson['isolation']
   host: ServerHost
-  /** A private folder that is gone after the trial. */
+  /** A private folder that is removed after the trial. */
   folder: string
 }
 
-/** The machine's marks and the trial's private folder, which is gone when anybody reads. */
-export function marksOfTrial({ request, folder }: Pick<TrialContext, 'request' | 'folder'>): Redaction[] {
-  return [[folder, '<trial>'], ...request.marks]
+/** The redactions of the machine and of the trial's private folder. */
+export function redactionsOfTrial({ request, folder }: Pick<TrialContext, 'request' | 'folder'>): Redaction[] {
+  return [[folder, '<trial>'], ...request.redactions]
 }
 
-type Asked = Pick<TrialRequest, 'built' | 'scenario'>
+type Source = Pick<TrialRequest, 'built' | 'scenario'>
 
-/** What a control answers in the scenario; null for an entry. */
-export const constantOf = ({ scenario, built }: Asked): string | null =>
+/** A control's response in the scenario; null for an entry. */
+export const constantOf = ({ scenario, built }: Source): string | null =>
   built.entry.manifest.constants?.[scenario.scenario_id] ?? null
 
-export const roleOf = ({ built }: Pick<Asked, 'built'>): 'entry' | 'control' => built.entry.manifest.role ?? 'entry'
+export const roleOf = ({ built }: Pick<Source, 'built'>): 'entry' | 'control' => built.entry.manifest.role ?? 'entry'
 
-/** The CPUs that the server is pinned to; null where it is not. */
+/** The CPUs that the server is pinned to; null if it is not. */
 export const serverCpus = ({ cpus, programs }: TrialRequest): readonly number[] | null =>
   programs.taskset.path === null ? null : cpus.server
 
-/** The environment of what the trial starts itself. */
+/** The environment of tools and services. */
 export const toolEnvironment = () => ({ PATH: pathOfEntries(), HOME: process.env.HOME ?? '', LC_ALL: 'C' })
 
 /** Seconds since the start of the run of an instant of performance.now(). */

@@ -1,4 +1,4 @@
-/** The input of the program of one trial. */
+/** The request to the program of a trial. */
 import type { BuiltEntry, Case, Scenario } from '../../pipeline/schema/case.ts'
 import type { RunJson } from '../../pipeline/schema/records/run.ts'
 import type { Programs } from '../host/find-programs.ts'
@@ -10,29 +10,29 @@ export interface TrialRequest {
   case: Case
   built: BuiltEntry
   scenario: Scenario
-  /** From 1. */
+  /** Counts from 1. */
   round: number
   position: number
   /** The run's folder; the trial writes `<casePath>/<nn>.<what>` below it. */
   run_folder: string
-  /** Of the random inputs of verification and probe. */
+  /** The seed of the random inputs of verification and probe. */
   seed: string
   cpus: { server: readonly number[] | null; client: readonly number[] | null }
   programs: Programs
-  /** Path of this machine -> mark that stands for it in every file, longest first. */
-  marks: readonly Redaction[]
+  /** What is replaced in every file, the longest first. */
+  redactions: readonly Redaction[]
   /** performance.timeOrigin + now() of the run's start in ms, so that monotonic seconds count from it. */
   run_started_ms: number
-  /** Made by runTrial where the configuration wants the generator apart; absent is loopback. */
+  /** Created by runTrial if the configuration wants the generator on another host; absent means loopback. */
   server_host?: ServerHost
-  /** Made by runTrial: the program that watches the load. */
+  /** The path of the observer, set by runTrial. */
   observer_program?: string
   /** False in bench:fidelity's bare runs. */
   observe: boolean
-  /** How long the server may take to its first answer; absent is 20 s. */
+  /** How long the server may take until its first response; absent means 20 s. */
   ready_timeout_s?: number
-  /** How long the generator may take beyond its duration; absent is 60 s. */
+  /** How long the generator may take beyond its duration; absent means 60 s. */
   patience_s?: number
-  /** What isolates the server; absent is nothing. */
+  /** The sandbox of the server; absent means none. */
   sandbox?: RunJson['sandbox']
 }

@@ -1,4 +1,4 @@
-/** The program of one trial: run-trial.ts starts it inside of the trial's namespaces. */
+/** The program of a trial: run-trial.ts starts it inside the trial's namespaces. */
 import { measureTrial } from './measure-trial.ts'
 import { serveTrialRequest } from './serve-trial-request.ts'
 import { loopback } from './server-host.ts'

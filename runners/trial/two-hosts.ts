@@ -1,4 +1,4 @@
-/** Two hosts on one machine: a network namespace for the generator and one for the server, with a cable between them. */
+/** Creates two hosts on one machine: connected network namespaces for the generator and the server. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,18 +7,18 @@ import { makeNamespace, type Namespace, namespaceName } from './namespace.ts'
 import type { ServerHost } from './server-host.ts'
 
 interface TwoHosts {
-  /** Where the generator and the observers run, with mounts of their own. */
+  /** Where the generator and the observers run. */
   generator: Namespace
   server_host: ServerHost
 }
 
-/** Of the range that is set aside for benchmarks, and of the domain that is for tests. */
+/** In the address range reserved for benchmarks and the domain reserved for tests. */
 const GENERATOR = '198.18.0.1'
 const SERVER = '198.18.0.2'
 const NAME = 'server.test'
 const INTERFACE = 'link0'
 
-/** Null where we are not root, a program is missing or the system refuses. */
+/** Null without root, without a required program or if the system refuses. */
 export function makeTwoHosts(): TwoHosts | null {
   const ip = findProgram('ip')
   if (ip === null || findProgram('mount') === null) return null
@@ -30,17 +30,17 @@ export function makeTwoHosts(): TwoHosts | null {
     server?.remove()
   }
   const run = (...args: string[]) => spawnSync(ip, args, { stdio: 'ignore', timeout: 10_000 }).status === 0
-  const plug = (name: string, address: string) =>
+  const connect = (name: string, address: string) =>
     run('-n', name, 'address', 'add', `${address}/30`, 'dev', INTERFACE) &&
     run('-n', name, 'link', 'set', INTERFACE, 'up')
-  const cable = ['link', 'add', INTERFACE, 'netns', generator_name, 'type', 'veth']
-  const isMade =
+  const link = ['link', 'add', INTERFACE, 'netns', generator_name, 'type', 'veth']
+  const isReady =
     generator !== null &&
     server !== null &&
-    run(...cable, 'peer', 'name', INTERFACE, 'netns', server_name) &&
-    plug(generator_name, GENERATOR) &&
-    plug(server_name, SERVER)
-  if (!isMade) {
+    run(...link, 'peer', 'name', INTERFACE, 'netns', server_name) &&
+    connect(generator_name, GENERATOR) &&
+    connect(server_name, SERVER)
+  if (!isReady) {
     remove()
     return null
   }
@@ -50,10 +50,13 @@ export function makeTwoHosts(): TwoHosts | null {
   }
 }
 
-/** Puts a hosts file with the server's name in place of the machine's, for this process and what it starts: its mounts are its own. */
+/**
+ * Mounts a hosts file with the server's name, for this process and its children only, because it runs in a mount
+ * namespace.
+ */
 export function useHostsFile({ name, address }: ServerHost, folder: string): void {
   const file = join(folder, 'hosts')
   writeFileSync(file, `127.0.0.1 localhost\n${address} ${name}\n`, { mode: 0o644 })
   const { status } = spawnSync(findProgram('mount') ?? 'mount', ['--bind', file, '/etc/hosts'], { timeout: 10_000 })
-  if (status !== 0) throw new Error(`the name ${name} could not be given to ${address}: mount refused /etc/hosts`)
+  if (status !== 0) throw new Error(`the name ${name} could not be given to ${address}: mounting /etc/hosts failed`)
 }

@@ -1,4 +1,4 @@
-/** The program of one verification: run-verification.ts starts it inside of namespaces of its own. */
+/** The program of a verification: run-verification.ts starts it inside new namespaces. */
 import type { VerificationRequest } from './run-verification.ts'
 import { sandboxOf } from './sandbox/make-sandbox.ts'
 import { serveTrialRequest } from './serve-trial-request.ts'

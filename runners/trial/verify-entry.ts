@@ -1,4 +1,4 @@
-/** Starts a built entry for one of its scenarios and verifies its answers, as a trial does before its load. */
+/** Starts a built entry for one of its scenarios and verifies its responses, as a trial does before its load. */
 import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { awaitNoProcesses } from '../host/end-processes.ts'
@@ -16,7 +16,7 @@ import { serverEnvironment, startArgv, stopServer } from './start-server.ts'
 
 export interface EntryVerification {
   verification: ServerVerification
-  /** The end of what the server printed; empty where it printed nothing. */
+  /** The end of the server's output. */
   log: string
 }
 
@@ -24,19 +24,18 @@ const COMMAND_TIMEOUT_S = 60
 const CHILDREN_GRACE_S = 1
 const LOG_SIDE_BYTES = 2 * 1024
 
-/** An entry to verify, and its sandbox. */
 interface VerifyPlace extends TrialSite {
   built: BuiltEntry
   sandbox: Sandbox | null
 }
 
-/** Whatever the entry does is reported as a check that did not pass. */
+/** Faults of the entry are reported as failed checks. */
 export async function verifyEntry(scenario: Scenario, seed: string, place: VerifyPlace): Promise<EntryVerification> {
   const isServer = invocationOf(scenario.tool).kind === 'load'
   const found = isServer ? await verifyServer(scenario, seed, place) : await verifyCommand(scenario, place)
-  const left = await awaitNoProcesses(place.groups, CHILDREN_GRACE_S)
+  const remaining = await awaitNoProcesses(place.groups, CHILDREN_GRACE_S)
   found.verification.checks.push(
-    left === 0 ? passed('ends') : failed('ends', `${left} of its processes outlived it: end them on SIGTERM`),
+    remaining === 0 ? passed('ends') : failed('ends', `${remaining} of its processes outlived it: end them on SIGTERM`),
   )
   return found
 }
@@ -52,20 +51,20 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
     const { server, ready_s, port } = await startServing(serving, {
       ...place,
       ...{ scenario, host: loopback, cpus: null, taskset: null },
-      ...{ marks: [], log_side_bytes: LOG_SIDE_BYTES },
+      ...{ redactions: [], log_side_bytes: LOG_SIDE_BYTES },
     })
     verification = await verifyServing(built, scenario, loopback, { port, seed })
     verification.checks.unshift({ ...passed('starts'), message: `ready after ${ready_s.toFixed(2)} s` })
     if (verification.answer_count > verification.wrong_answer_count && role !== 'control') {
-      const asked = { ...verifyRequestOf(built, scenario, port, seed), host: hosts[0] ?? loopback.address }
-      checks.push(...(await verifyHabits(asked, departures)))
+      const habits = { ...verifyRequestOf(built, scenario, port, seed), host: hosts[0] ?? loopback.address }
+      checks.push(...(await verifyHabits(habits, departures)))
     }
     const end = server.ended()
-    if (end !== null) checks.push(failed('lives', `the server ${end} while it was verified`))
+    if (end !== null) checks.push(failed('lives', `the server ${end} during the verification`))
     else {
       const stores = scenario.oracle.rule === 'counter' && isStored(built.configuration)
       const total = stores ? await requestTotal(hosts, port, wireOf(scenario, built.configuration.settings)) : null
-      const unended = { fact: 'it did not end within 5 s of SIGTERM', advice: 'end the process when it comes' }
+      const unended = { fact: 'it did not end within 5 s of SIGTERM', advice: 'end the process on that signal' }
       const isEnough = await stopServer(server)
       checks.push(judgeHabit('sigterm', isEnough ? null : unended, departures))
       if (stores) {
@@ -84,7 +83,7 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
   return { verification, log: serving.server?.log.end().text ?? '' }
 }
 
-/** A command that serves nothing has to end by itself, with exit code 0, and to say something. */
+/** A command has to end by itself, with exit code 0 and some output. */
 async function verifyCommand(scenario: Scenario, { built, sandbox }: VerifyPlace): Promise<EntryVerification> {
   const launch = { built, scenario, host: loopback, port: null, service_ports: {} }
   try {

@@ -1,20 +1,20 @@
-/** The loads before the load: they go on until the server no longer gets faster, because each runtime takes another time. */
+/** Warms a server up with short loads until it no longer gets faster, which takes runtimes different times. */
 import { SETTLED_WITHIN } from '../../pipeline/rules/trial/still-warming.ts'
 import { growthOf, type WarmUpRow } from '../../pipeline/sources/recording/warm-up.csv.ts'
 import { readTextFile } from '../host/read-file.ts'
 
-/** A server that has not settled by then is measured all the same, and the record says so. */
+/** A server that has not settled by then is measured all the same, and the record shows it. */
 const MOST_S = 30
 /**
- * Each load is watched and ends as the one that counts: a compiler that learns from the load throws code away where something
- * happens for the first time. After one long load of the generator alone, the first questions of the probe cost JVMs two
- * thirds of their rate for seconds.
+ * Each load is observed and ends like the measured one: a JIT compiler discards code when something happens for the
+ * first time. After one long load without observers, the first requests of the probe cost JVMs two thirds of their rate
+ * for seconds.
  */
 const LOAD_S = 1
 
 /**
- * Loads the server for `least_s` at least. `load` does it for so many seconds. Gives what the interface received in each load and the
- * pause before it: by shorter times, pauses would decide whether a server had settled. Errors: those of `load`.
+ * Loads the server for at least `least_s`. Returns what the interface received in each load and the pause before it.
+ * Errors: those of `load`.
  */
 export async function warmUp(
   network_interface: string,
@@ -34,13 +34,13 @@ export async function warmUp(
   return rows
 }
 
-/** A server that answers nothing does not get warmer by waiting: then there is no growth to speak of. */
+/** A server that never responds does not get warmer by waiting. */
 function isSettled(rows: readonly WarmUpRow[]): boolean {
   const growth = growthOf(rows)
   return growth === null ? rows.every(row => !row.received_bytes) : growth <= SETTLED_WITHIN
 }
 
-/** Since the interface is there; null where it cannot be read. */
+/** The total since the interface exists; null if it cannot be read. */
 function receivedBytes(name: string): number | null {
   const lines = (readTextFile('/proc/net/dev') ?? '').split('\n').map(line => line.trim())
   const counters = lines.find(line => line.startsWith(`${name}:`))?.slice(name.length + 1)

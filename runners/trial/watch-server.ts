@@ -1,4 +1,4 @@
-/** Looks at a server's processes at a moment under load that it cannot know, and when the load is over. */
+/** Checks a server's processes at a moment under load that it cannot predict, and after the load. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../pipeline/schema/random.ts'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
@@ -8,9 +8,9 @@ import { runTool } from './run-tool.ts'
 import { serverCpus, type TrialContext, toolEnvironment } from './trial-context.ts'
 
 interface Watched {
-  /** Which the server was on at the end, as the kernel says. */
+  /** The CPUs that the server could use at the end, as the kernel reports. */
   server_cpus: TrialJson['server_cpus']
-  /** What it did that it must not, in words; null where nothing was seen. */
+  /** How it broke its isolation, in words; null if no violation was found. */
   violation: string | null
   looked_for: readonly LookedFor[]
 }
@@ -18,9 +18,10 @@ interface Watched {
 type LookedFor = NonNullable<TrialJson['looked_for']>[number]
 
 const SS_TIMEOUT_S = 5
-const OUTSIDER = 'a process that is not of the trial serves the server by a Unix socket uncounted'
+const OUTSIDE_PROCESS =
+  'a process outside the trial, whose CPU time is not counted, serves the server through a Unix socket'
 
-/** Call what it gives when the load is over, before the server is stopped. */
+/** Returns a function to be called after the load and before the server is stopped. */
 export function watchServer(context: TrialContext, duration_s: number): () => Promise<Watched> {
   const { request, groups, isolation } = context
   const { seed } = request
@@ -31,7 +32,8 @@ export function watchServer(context: TrialContext, duration_s: number): () => Pr
   const underLoad = sleep(at_ms, null, { signal: stop.signal })
     .then(
       async () =>
-        findIsolationViolation(groups, given).violation ?? (ss && (await hasOutsider(context, ss)) ? OUTSIDER : null),
+        findIsolationViolation(groups, given).violation ??
+        (ss && (await hasOutsideProcess(context, ss)) ? OUTSIDE_PROCESS : null),
     )
     .catch(() => null)
   return async () => {
@@ -48,37 +50,39 @@ export function watchServer(context: TrialContext, duration_s: number): () => Pr
 }
 
 /**
- * What accepts a connection by a Unix socket is listed in the network namespace that the connection came from, whoever
- * holds it: a process that is not of the trial serves outside of its accounting.
+ * Whether a process outside the trial accepted a connection: ss lists accepted Unix sockets in the network namespace
+ * that the connection came from, whichever process holds them.
  */
-async function hasOutsider({ host }: TrialContext, ss: string): Promise<boolean> {
+async function hasOutsideProcess({ host }: TrialContext, ss: string): Promise<boolean> {
   const argv = [...host.enter, ss, '--no-header', '--numeric', '--all', '--unix', '--processes']
-  const look = async () => (await runTool({ argv, env: toolEnvironment(), timeout_s: SS_TIMEOUT_S })).output
-  const first = await look()
-  return holdsForeign(first) || holdsForeign(first, await look())
+  const listSockets = async () => (await runTool({ argv, env: toolEnvironment(), timeout_s: SS_TIMEOUT_S })).output
+  const first = await listSockets()
+  return holdsForeign(first) || holdsForeign(first, await listSockets())
 }
 
 interface Accepted {
   inode: string
-  /** Something of the trial listens at the path. */
-  is_own_path: boolean
+  /** Whether a process of the trial listens at the path. */
+  is_trial_path: boolean
 }
 
 /**
- * Whether somebody accepted who is not of the trial: where nothing of it listens, or a socket that no process of it holds in
- * `later` either. In one list alone none may be seen to hold what was accepted while ss went through the processes.
+ * Whether an outside process accepted a connection: at a path where no process of the trial listens, or on a socket
+ * that none holds in `later` either. In a single list a socket that was accepted while ss read the processes may lack
+ * its holder.
  */
 export function holdsForeign(listed: string, later?: string): boolean {
-  const [accepted, again] = [listed, later ?? ''].map(acceptedUnseen)
-  if (later === undefined) return accepted?.some(({ is_own_path }) => !is_own_path) ?? false
+  const [accepted, again] = [listed, later ?? ''].map(acceptedWithoutHolder)
+  if (later === undefined) return accepted?.some(({ is_trial_path }) => !is_trial_path) ?? false
   return accepted?.some(({ inode }) => again?.some(each => each.inode === inode)) ?? false
 }
 
 /**
- * Of rows as `u_str ESTAB 0 0 PATH INODE * INODE users:(("NAME",pid=1,fd=3))`, which ss fills up with blanks to the width of
- * the longest. Who accepted has the path of the listener; the inode is 0 until somebody does. ss sees the processes of the trial.
+ * The accepted sockets without a holder, from rows such as `u_str ESTAB 0 0 PATH INODE * INODE
+ * users:(("NAME",pid=1,fd=3))`, which ss pads with blanks to the longest. An accepted socket has the path of its
+ * listener; before that its inode is 0. ss shows holders among the trial's processes only.
  */
-function acceptedUnseen(listed: string): Accepted[] {
+function acceptedWithoutHolder(listed: string): Accepted[] {
   const sockets = listed.split('\n').flatMap(line => {
     const [kind = '', state = '', , , ...rest] = line.trim().split(/ +/)
     const at = rest.indexOf('*', 1)
@@ -88,5 +92,5 @@ function acceptedUnseen(listed: string): Accepted[] {
   const listening = new Set(sockets.flatMap(({ state, path }) => (state === 'LISTEN' ? [path] : [])))
   return sockets
     .filter(({ state, path, inode, is_held }) => state === 'ESTAB' && path !== '*' && inode !== '0' && !is_held)
-    .map(({ path, inode }) => ({ inode, is_own_path: listening.has(path) }))
+    .map(({ path, inode }) => ({ inode, is_trial_path: listening.has(path) }))
 }

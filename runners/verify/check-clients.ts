@@ -1,11 +1,13 @@
-/** Checks that the answer does not depend on which client asks: one that knows the load generator by its headers answers it alone. */
+/**
+ * Checks that the response does not depend on the client: a server might recognise the load generator by its headers.
+ */
 import { loadInvocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { type Check, sameResponse } from './client.ts'
 import { browserHeaders } from './oracle/client-headers.ts'
 import { quote, withBody } from './oracle/response.ts'
 
 export const checkClients: Check = async ({ scenario, next, load, putAlone }) => {
-  // A counter's answer to a POST differs each time; its total stays while no one else asks.
+  // A counter responds differently to each POST; its total stays the same without other requests.
   const isCounter = scenario.oracle.rule === 'counter'
   const { request } = isCounter ? { request: withBody({ ...load, method: 'GET' }, null) } : next({})
   const { headers, program } = loadInvocationOf(scenario.tool)

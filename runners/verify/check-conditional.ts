@@ -1,4 +1,4 @@
-/** Checks that a file is not sent again: a request with its ETag or its Last-Modified gets 304, one of another version the file. */
+/** Checks that a file has an ETag or Last-Modified, and that a conditional request for it gets 304. */
 import type { Check } from './client.ts'
 import { type HttpResponse, quote, type Request, wrongStatus } from './oracle/response.ts'
 
@@ -14,7 +14,7 @@ export const checkConditional: Check = async ({ next, putAlone }) => {
     ['If-Modified-Since', changed],
   ]
   const given = known.filter((pair): pair is [string, string] => pair[1] !== undefined)
-  if (given.length === 0) return 'the answer has neither ETag nor Last-Modified: send one of them'
+  if (given.length === 0) return 'the response has neither ETag nor Last-Modified: send one of them'
   const failures: string[] = []
   for (const [name, value] of given) {
     const { wrong } = await requestWith({ [name]: value }, answer => wrongStatus(answer, 304))

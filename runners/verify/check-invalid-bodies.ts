@@ -1,9 +1,9 @@
-/** Checks that wrong inputs are refused, and change nothing. */
+/** Checks that invalid bodies are rejected and change nothing. */
 import { type Random, randomInteger } from '../../pipeline/schema/random.ts'
 import { type Check, type Client, turns } from './client.ts'
 import { type Exchange, type HttpResponse, quote, withBody } from './oracle/response.ts'
 
-/** The counter answers 400 to each, and its total stays. */
+/** The counter responds with 400 to each, and its total stays the same. */
 export const checkInvalidCounterRequests: Check = async asker => {
   const { random, load, putAlone } = asker
   const bodies = ['501', '-1', 'abc', '', String(randomInteger(random, 502, 2 ** 40)), `${letters(random)}7`]
@@ -11,15 +11,15 @@ export const checkInvalidCounterRequests: Check = async asker => {
   for (const turn of turns(4, bodies.length, 0.6)) {
     const body = bodies[turn] ?? ''
     const { wrong } = await putAlone(
-      refusal(asker, body, ({ status }) => (status === 400 ? null : `status ${status} instead of 400`)),
+      invalidExchange(asker, body, ({ status }) => (status === 400 ? null : `status ${status} instead of 400`)),
     )
     if (wrong !== null) return `${load.method} ${load.path} with ${quote(body)}: ${wrong}`
   }
   const after = await counterTotalOf(asker)
-  return before === after ? null : `what was refused changed the total from ${before} to ${after}`
+  return before === after ? null : `rejected requests changed the total from ${before} to ${after}`
 }
 
-/** Malformed JSON is anything but a success. */
+/** The response to malformed JSON is an error. */
 export const checkInvalidJson: Check = async asker => {
   const { random, putAlone } = asker
   const sequence = randomInteger(random, 0, 2 ** 31 - 1)
@@ -27,25 +27,31 @@ export const checkInvalidJson: Check = async asker => {
   for (const turn of turns(2, bodies.length, 0.6)) {
     const body = bodies[turn] ?? ''
     const { wrong } = await putAlone(
-      refusal(asker, body, ({ status }) => (status >= 400 ? null : `status ${status} for JSON that is malformed`)),
+      invalidExchange(asker, body, ({ status }) =>
+        status >= 400 ? null : `status ${status} for JSON that is malformed`,
+      ),
     )
     if (wrong !== null) return `${quote(body)}: ${wrong}`
   }
   return null
 }
 
-const refusal = ({ load }: Client, body: string, evaluate: (answer: HttpResponse) => string | null): Exchange => ({
+const invalidExchange = (
+  { load }: Client,
+  body: string,
+  evaluate: (answer: HttpResponse) => string | null,
+): Exchange => ({
   request: withBody(load, body),
   evaluate,
 })
 
-/** What GET answers, as text; what is wrong with it is reported by the check that compares it. */
+/** The body of the response to GET; the check that compares it reports faults. */
 export async function counterTotalOf({ load, putAlone }: Client): Promise<string> {
   const { asked } = await putAlone({
     request: withBody({ ...load, method: 'GET' }, null),
     evaluate: answer => (answer.status === 200 ? null : `status ${answer.status} instead of 200 for GET`),
   })
-  return asked.answer?.body.trim().slice(0, 60) ?? 'no answer'
+  return asked.answer?.body.trim().slice(0, 60) ?? 'no response'
 }
 
 const letters = (random: Random): string =>

@@ -1,4 +1,4 @@
-/** Checks that what the scenario says is wrong is refused with the status that it says. */
+/** Checks that the scenario's invalid requests get the status that it states. */
 import { makeDraws } from '../../pipeline/schema/draws.ts'
 import type { Check } from './client.ts'
 import { fillRequest } from './oracle/described-request.ts'

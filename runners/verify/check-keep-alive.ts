@@ -1,4 +1,4 @@
-/** Checks that many requests are answered on one connection: a load that reconnects measures the kernel. */
+/** Checks that many requests are served on one connection: a load that reconnects measures the kernel. */
 import { type Check, turns } from './client.ts'
 
 export const checkKeepAlive: Check = async ({ next, open, put }) => {
@@ -7,7 +7,7 @@ export const checkKeepAlive: Check = async ({ next, open, put }) => {
     for (const turn of turns(2, 20, 0.5)) {
       const { wrong, asked } = await put(connection, next())
       if (asked.answer === null && asked.outcome === 'closed' && turn > 0)
-        return `the connection ended after ${describeResponses(turn)} although no answer said so: keep it open`
+        return `the connection ended after ${describeResponses(turn)} without an announcement: keep it open`
       if (wrong !== null) return wrong
       if (asked.answer !== null && !asked.is_kept)
         return `the connection ended after ${describeResponses(turn + 1)}: keep it open`
@@ -18,4 +18,4 @@ export const checkKeepAlive: Check = async ({ next, open, put }) => {
   }
 }
 
-const describeResponses = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
+const describeResponses = (count: number): string => (count === 1 ? '1 response' : `${count} responses`)

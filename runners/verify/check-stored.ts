@@ -1,4 +1,7 @@
-/** Checks that a counter's total is complete in its backend once the server has ended, where the setting `backend` names one. */
+/**
+ * Checks that a counter's backend, if the setting `backend` names one, has the complete total once the server has
+ * ended.
+ */
 import { join } from 'node:path'
 import type { BuiltEntry, ConfigurationManifest } from '../../pipeline/schema/case.ts'
 import { probePort } from '../host/probe-port.ts'
@@ -12,10 +15,10 @@ const STORED = 'total'
 export const isStored = (configuration: ConfigurationManifest): boolean =>
   storesInFile(configuration) || configuration.settings.backend === 'redis'
 
-/** Such a server has to be able to write in its folder. */
+/** Whether the server writes to its folder. */
 export const storesInFile = ({ settings: { backend } }: ConfigurationManifest): boolean => backend === 'file'
 
-/** The sum of what GET / answers at each instance; null where an answer is not a total. */
+/** The sum of the totals of all instances; null if a response is not a total. */
 export async function requestTotal(hosts: readonly string[], port: number, wire: Wire): Promise<string | null> {
   let sum = 0n
   for (const host of hosts) {
@@ -29,7 +32,7 @@ export async function requestTotal(hosts: readonly string[], port: number, wire:
   return String(sum)
 }
 
-/** Null where the backend holds the total; otherwise what is wrong. `redis_port` is null for a file, which `read` gives. */
+/** Null if the backend has the total; otherwise the fault. `redis_port` is null for a file, which `read` reads. */
 export async function checkStored(
   { folder, configuration }: Pick<BuiltEntry, 'folder' | 'configuration'>,
   total: string | null,
@@ -43,13 +46,13 @@ export async function checkStored(
       : await queryRedis(redis_port)
   return stored !== null && stored === total
     ? null
-    : `the backend holds ${stored ?? 'nothing'} instead of ${total}: store it on SIGTERM`
+    : `the backend has ${stored ?? 'nothing'} instead of ${total}: store it on SIGTERM`
 }
 
 const totalIn = (bytes: Buffer | null): string | null =>
   bytes === null || bytes.length < 8 ? null : String(bytes.readBigUInt64LE())
 
-/** Redis answers a number's text as `$3`, `500`. */
+/** The response of Redis is the number's length and text: `$3`, `500`. */
 async function queryRedis(port: number): Promise<string | null> {
   const isComplete = (answer: string) => /^(?:\$\d+\r\n\d+|\$-1|-.*)\r\n/.test(answer)
   const answer = await probePort({ host: '127.0.0.1', port }, `GET ${STORED}\r\n`, isComplete, 2000)

@@ -1,4 +1,4 @@
-/** Checks that the counter adds what is posted, once and no more: possible only while no one else posts. */
+/** Checks that the counter adds each posted number exactly once, which is possible only without other clients. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomInteger } from '../../pipeline/schema/random.ts'
 import { counterTotalOf } from './check-invalid-bodies.ts'
@@ -8,7 +8,7 @@ import { withBody } from './oracle/response.ts'
 export const checkSum: Check = async asker => {
   const { random, load, putAlone } = asker
   const settled = await settledTotal(asker)
-  if (!/^\d{1,15}$/.test(settled)) return `GET answers ${JSON.stringify(settled)} instead of a total`
+  if (!/^\d{1,15}$/.test(settled)) return `GET returns ${JSON.stringify(settled)} instead of a total`
   let total = Number(settled)
   for (const _ of turns(2, 10, 0.4)) {
     const added = randomInteger(random, 1, 500)
@@ -18,16 +18,16 @@ export const checkSum: Check = async asker => {
       evaluate: ({ status, body }) =>
         status === 200 && Number(body) === expected
           ? null
-          : `${total} and ${added} made ${JSON.stringify(body.slice(0, 60))} with status ${status} instead of ${expected}`,
+          : `${total} and ${added} gave ${JSON.stringify(body.slice(0, 60))} with status ${status} instead of ${expected}`,
     })
     if (wrong !== null) return wrong
     total = expected
   }
   const read = await counterTotalOf(asker)
-  return read === String(total) ? null : `GET answers ${JSON.stringify(read)} instead of ${total}`
+  return read === String(total) ? null : `GET returns ${JSON.stringify(read)} instead of ${total}`
 }
 
-/** Requests of a load that has just ended may still be served: waits until the total stands still, 3 s at most. */
+/** Waits until the total stops changing, at most 3 s, because requests of a load that has ended may still be served. */
 async function settledTotal(asker: Client): Promise<string> {
   let total = await counterTotalOf(asker)
   for (const _ of turns(1, 30, 3)) {

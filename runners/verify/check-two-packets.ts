@@ -1,4 +1,4 @@
-/** Checks that a request is understood when it comes in two packets, wherever it is cut. */
+/** Checks that a request in two packets is understood, wherever it is cut. */
 import { type Check, turns } from './client.ts'
 
 export const checkTwoPackets: Check = async ({ next, scenario, random, putAlone }) => {
@@ -6,7 +6,7 @@ export const checkTwoPackets: Check = async ({ next, scenario, random, putAlone 
   for (const turn of turns(hasBody ? 3 : 2, 8, 0.6)) {
     const exchange = next()
     const part = turn % 2 === 1 && (exchange.request.body ?? '') !== '' ? 'body' : 'head'
-    // One cut is exactly between the two, where a server may take the head for all of it.
+    // one cut is exactly after the head, where a server may consider the request complete
     const at = turn === 1 && part === 'body' ? 0 : random()
     const { wrong } = await putAlone(exchange, { cut: { part, at } })
     if (wrong !== null) return `cut at ${Math.floor(at * 100)} % of its ${part}: ${wrong}`

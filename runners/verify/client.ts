@@ -1,4 +1,4 @@
-/** What every check asks through: it counts answers and wrong answers, and remembers the Date headers. */
+/** The client of all checks: it counts responses and wrong responses, and collects the Date headers. */
 import type { Scenario } from '../../pipeline/schema/case.ts'
 import type { Random } from '../../pipeline/schema/random.ts'
 import type { Exchange, HttpResponse, NextExchange } from './oracle/response.ts'
@@ -11,7 +11,7 @@ import {
   type RequestResult,
 } from './request.ts'
 
-/** What became of one exchange; `wrong` is null where the answer was right. */
+/** The result of an exchange; `wrong` is null if the response was correct. */
 interface Judged {
   wrong: string | null
   asked: RequestResult | Failure
@@ -19,24 +19,24 @@ interface Judged {
 
 export interface Client {
   scenario: Scenario
-  /** The scenario's own request. */
+  /** The scenario's request. */
   load: NonNullable<Scenario['request']>
   random: Random
   /** The next exchange with random inputs. */
   next: NextExchange
   open: () => ClientConnection
-  /** One that opens itself again whenever the server has ended it: whether it persisted does not matter then. */
+  /** A connection that reopens itself whenever the server has closed it. */
   openReopening: () => ClientConnection
-  /** An exchange that got no answer is a wrong one. */
+  /** An exchange without a response counts as wrong. */
   put: (connection: ClientConnection, exchange: Exchange, options?: RequestOptions) => Promise<Judged>
-  /** The same on a connection of its own, which is closed then. */
+  /** The same on a new connection, which is closed afterwards. */
   putAlone: (exchange: Exchange, options?: RequestOptions) => Promise<Judged>
   counts: { answer_count: number; wrong_answer_count: number }
-  /** Of every answer: null where it had none. */
+  /** Of every response; null if it had none. */
   dates: (string | null)[]
 }
 
-/** A check of a server: null, or what is wrong; `note` is worth saying and is not a fault. */
+/** A check of a server: null, the fault, or a `note`, which is not a fault. */
 export type Check = (asker: Client) => Promise<string | null | { note: string }>
 
 export function createClient(
@@ -45,7 +45,7 @@ export function createClient(
   random: Random,
   next: NextExchange,
 ): Client {
-  if (scenario.request === null) throw new Error(`${scenario.scenario_id} has no request: nothing can be requested`)
+  if (scenario.request === null) throw new Error(`${scenario.scenario_id} has no request: it cannot be verified`)
   const counts = { answer_count: 0, wrong_answer_count: 0 }
   const dates: Client['dates'] = []
   const open = () => openConnection(port, host, wire)
@@ -79,7 +79,10 @@ export function createClient(
   }
 }
 
-/** Counts from 0: at least `least` turns, then on until `most` or until `seconds` are over. A fast server gets many requests, a slow one costs no patience. */
+/**
+ * Counts from 0: at least `least` turns, then until `most` or until `seconds` are over, so fast servers get many
+ * requests and slow ones few.
+ */
 export function* turns(least: number, most: number, seconds: number): Generator<number> {
   const started = performance.now()
   for (let turn = 0; turn < most; turn += 1) {
@@ -93,7 +96,10 @@ export function sameResponse(one: HttpResponse, other: HttpResponse): boolean {
   return one.status === other.status && one.body === other.body && one.headers[type] === other.headers[type]
 }
 
-/** A connection that asks again on a new one where the server has ended the old one between two answers, as every HTTP client does. */
+/**
+ * A connection that repeats a request on a new one if the server closed the old one between two responses, as every
+ * HTTP client does.
+ */
 function openReopening(open: () => ClientConnection): ClientConnection {
   let current = open()
   let isFresh = true

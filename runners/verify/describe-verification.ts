@@ -1,10 +1,10 @@
-/** The checks of one verification as a table for a terminal, and what the server printed where one failed. */
+/** Formats the checks of a verification as a table for a terminal, with the server's output if one failed. */
 import { printable } from '../../pipeline/schema/printable.ts'
 import type { ServerVerification } from './verify-server.ts'
 
 const LOG_LINES = 20
 
-/** `log`: the end of what the server printed. */
+/** `log`: the end of the server's output. */
 export function describeVerification(
   title: string,
   { answer_count, wrong_answer_count, checks }: ServerVerification,
@@ -14,12 +14,12 @@ export function describeVerification(
   const rows = checks.map(({ check, passed, message }) =>
     `  ${passed ? 'passed' : 'FAILED'}  ${check.padEnd(width)}  ${printable(message ?? '')}`.trimEnd(),
   )
-  const asked = answer_count === 0 ? '' : `: ${answer_count - wrong_answer_count} of ${answer_count} answers right`
+  const counts = answer_count === 0 ? '' : `: ${answer_count - wrong_answer_count} of ${answer_count} responses correct`
   const isRight = checks.every(({ passed }) => passed)
-  return [`\n${printable(title)}${asked}`, ...rows, ...(isRight ? [] : describeLog(log))].join('\n')
+  return [`\n${printable(title)}${counts}`, ...rows, ...(isRight ? [] : describeLog(log))].join('\n')
 }
 
-/** An entry that was not built has nothing to check. */
+/** For an entry that was not built. */
 export function describeNotBuilt(title: string, status: string, reason: string, log: string): string {
   const row = `  ${status.toUpperCase()}  builds  ${printable(reason)}`
   return [`\n${printable(title)}`, row, ...describeLog(log)].join('\n')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readResponse } from './read-response.ts'
 
 const read = (text: string, { method = 'GET', isEnd = false } = {}) => readResponse(Buffer.from(text), method, isEnd)
-const whole: Record<string, { text: string; body: string; isEnd?: boolean }> = {
+const complete: Record<string, { text: string; body: string; isEnd?: boolean }> = {
   'Content-Length': { text: 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nHello', body: 'Hello' },
   'no reason phrase': { text: 'HTTP/1.1 200\r\nContent-Length:0\r\n\r\n', body: '' },
   chunks: {
@@ -15,14 +15,14 @@ const whole: Record<string, { text: string; body: string; isEnd?: boolean }> = {
     body: '0123456789',
   },
   'until the end': { text: 'HTTP/1.1 200 OK\r\n\r\nHello', body: 'Hello', isEnd: true },
-  'an interim answer': {
+  'an interim response': {
     text: 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nHi',
     body: 'Hi',
   },
 }
 
-for (const [name, { text, body, isEnd = false }] of Object.entries(whole)) {
-  test('an answer has one way to say its length', () => {
+for (const [name, { text, body, isEnd = false }] of Object.entries(complete)) {
+  test('a response may not have both Content-Length and Transfer-Encoding', () => {
     const both = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n'
     assert.throws(() => readResponse(Buffer.from(both), 'GET', false), /RFC 9112/)
   })
@@ -40,24 +40,24 @@ for (const [name, { text, body, isEnd = false }] of Object.entries(whole)) {
   })
 }
 
-test('bytes behind the answer are not used', () => {
-  assert.equal(read(`${whole['Content-Length']?.text}more`)?.used_bytes, whole['Content-Length']?.text.length)
+test('extra bytes after the response are not used', () => {
+  assert.equal(read(`${complete['Content-Length']?.text}more`)?.used_bytes, complete['Content-Length']?.text.length)
 })
 
-test('whether the connection is kept is what the answer says', () => {
-  const kept = (line: string, header: string) => read(`${line}\r\nContent-Length: 0\r\n${header}\r\n`)?.is_kept
-  assert.equal(kept('HTTP/1.1 200 OK', ''), true)
-  assert.equal(kept('HTTP/1.1 200 OK', 'Connection: Close\r\n'), false)
-  assert.equal(kept('HTTP/1.0 200 OK', ''), false)
-  assert.equal(kept('HTTP/1.0 200 OK', 'connection: Keep-Alive\r\n'), true)
+test('the response determines whether the connection is persistent', () => {
+  const isPersistent = (line: string, header: string) => read(`${line}\r\nContent-Length: 0\r\n${header}\r\n`)?.is_kept
+  assert.equal(isPersistent('HTTP/1.1 200 OK', ''), true)
+  assert.equal(isPersistent('HTTP/1.1 200 OK', 'Connection: Close\r\n'), false)
+  assert.equal(isPersistent('HTTP/1.0 200 OK', ''), false)
+  assert.equal(isPersistent('HTTP/1.0 200 OK', 'connection: Keep-Alive\r\n'), true)
 })
 
-test('answers without a body end at the head', () => {
+test('responses without a body end after the head', () => {
   assert.equal(read('HTTP/1.1 204 No Content\r\n\r\n')?.answer.body, '')
   assert.equal(read('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n', { method: 'HEAD' })?.answer.body, '')
 })
 
-test('a header that comes twice is joined, and none can reach the prototype', () => {
+test('repeated headers are joined, and no header can change the prototype', () => {
   const headers = read('HTTP/1.1 200 OK\r\nA: 1\r\na: 2\r\n__proto__: x\r\nContent-Length: 0\r\n\r\n')?.answer.headers
   assert.equal(headers?.a, '1, 2')
   assert.equal(Object.getPrototypeOf(headers), null)
@@ -80,4 +80,4 @@ const broken: Record<string, [string, RegExp]> = {
   'no end': [`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(1_000_001)}`, /longer than 1000000 bytes/],
 }
 for (const [name, [text, expected]] of Object.entries(broken))
-  test(`${name} is refused`, () => assert.throws(() => read(text), expected))
+  test(`${name} is an error`, () => assert.throws(() => read(text), expected))

@@ -1,16 +1,16 @@
-/** Reads one HTTP/1.1 response from the bytes that came so far, strictly: what a lenient client forgives is what a benchmark has to see. */
+/** Reads one HTTP/1.1 response strictly, because a benchmark has to detect what lenient clients tolerate. */
 import type { HttpResponse } from './oracle/response.ts'
 import { asText } from './oracle/wire.ts'
 
 export interface ResponseReading {
   answer: HttpResponse
-  /** Of the bytes given; bytes after it belong to no request. */
+  /** The length of the response; further bytes belong to no request. */
   used_bytes: number
-  /** False where the response says that the connection ends after it. */
+  /** False if the response announces the end of the connection. */
   is_kept: boolean
 }
 
-/** No answer of a scenario comes near it; a server that never ends its answer is stopped here. */
+/** Far more than any scenario's response, for servers whose response never ends. */
 const LONGEST_BYTES = 1_000_000
 
 /** Null while bytes are missing. `isEnd`: the server has closed. Errors: what is wrong with the response. */
@@ -20,12 +20,12 @@ export function readResponse(
   isEnd: boolean,
   decode = asText.decode,
 ): ResponseReading | null {
-  if (bytes.length > LONGEST_BYTES) throw new Error(`the answer is longer than ${LONGEST_BYTES} bytes`)
+  if (bytes.length > LONGEST_BYTES) throw new Error(`the response is longer than ${LONGEST_BYTES} bytes`)
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return missing(bytes, isEnd)
   const [statusLine = '', ...lines] = bytes.toString('latin1', 0, headEnd).split('\r\n')
   const [, minor, code] = /^HTTP\/1\.([01]) (\d{3})(?: .*)?$/.exec(statusLine) ?? []
-  if (code === undefined) throw new Error(`the answer begins with ${JSON.stringify(statusLine.slice(0, 60))}`)
+  if (code === undefined) throw new Error(`the response begins with ${JSON.stringify(statusLine.slice(0, 60))}`)
   const status = Number(code)
   const bodyStart = headEnd + 4
   if (status < 200) {
@@ -35,27 +35,27 @@ export function readResponse(
   const headers = readHeaders(lines)
   const connection = (headers.connection ?? '').toLowerCase()
   const announcesKeepAlive = minor === '1' ? !connection.includes('close') : connection.includes('keep-alive')
-  const made = (body: Buffer, used_bytes: number, is_kept = announcesKeepAlive): ResponseReading => ({
+  const reading = (body: Buffer, used_bytes: number, is_kept = announcesKeepAlive): ResponseReading => ({
     answer: { status, headers, body: decode(body), bytes: body },
     used_bytes,
     is_kept,
   })
-  if (method === 'HEAD' || status === 204 || status === 304) return made(Buffer.alloc(0), bodyStart)
+  if (method === 'HEAD' || status === 204 || status === 304) return reading(Buffer.alloc(0), bodyStart)
   if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined)
-    throw new Error('the answer has a Content-Length and a Transfer-Encoding: RFC 9112 allows one of them')
+    throw new Error('the response has a Content-Length and a Transfer-Encoding: RFC 9112 allows one of them')
   if ((headers['transfer-encoding'] ?? '').toLowerCase().endsWith('chunked')) {
     const chunks = readChunks(bytes, bodyStart)
-    return chunks ? made(chunks.body, chunks.end) : missing(bytes, isEnd)
+    return chunks ? reading(chunks.body, chunks.end) : missing(bytes, isEnd)
   }
   const length = headers['content-length']
-  if (length === undefined) return isEnd ? made(bytes.subarray(bodyStart), bytes.length, false) : null
+  if (length === undefined) return isEnd ? reading(bytes.subarray(bodyStart), bytes.length, false) : null
   if (!/^\d{1,15}$/.test(length)) throw new Error(`the Content-Length is ${JSON.stringify(length.slice(0, 60))}`)
   const end = bodyStart + Number(length)
-  return bytes.length >= end ? made(bytes.subarray(bodyStart, end), end) : missing(bytes, isEnd)
+  return bytes.length >= end ? reading(bytes.subarray(bodyStart, end), end) : missing(bytes, isEnd)
 }
 
 function missing(bytes: Buffer, isEnd: boolean): null {
-  if (isEnd) throw new Error(`the server closed the connection after ${bytes.length} bytes of an answer`)
+  if (isEnd) throw new Error(`the server closed the connection after ${bytes.length} bytes of a response`)
   return null
 }
 
@@ -71,7 +71,7 @@ function readHeaders(lines: string[]): Record<string, string> {
   return headers
 }
 
-/** Null while chunks are missing; trailers are passed over. */
+/** Null while chunks are missing; trailers are skipped. */
 function readChunks(bytes: Buffer, start: number): { body: Buffer; end: number } | null {
   const parts: Buffer[] = []
   let at = start
@@ -91,7 +91,7 @@ function readChunks(bytes: Buffer, start: number): { body: Buffer; end: number }
     if (bytes.length < at + length + 2) return null
     parts.push(bytes.subarray(at, at + length))
     if (bytes.toString('latin1', at + length, at + length + 2) !== '\r\n')
-      throw new Error(`a chunk does not end after the ${length} bytes that it says`)
+      throw new Error(`a chunk does not end after the ${length} bytes of its size`)
     at += length + 2
   }
 }

@@ -1,4 +1,4 @@
-/** Asks a server over a plain socket, so that packets, connections and headers are exactly what a check says. */
+/** Sends requests over a plain socket, so that checks control packets, connections and headers exactly. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpResponse, Request } from './oracle/response.ts'
@@ -7,33 +7,38 @@ import { type ResponseReading, readResponse } from './read-response.ts'
 
 export interface RequestResult {
   answer: HttpResponse
-  /** False: the server says or does that the connection ends after this answer. */
+  /** False if the server announced or caused the end of the connection. */
   is_kept: boolean
 }
 
-/** No answer that can be evaluated. The message is one sentence without a full stop. */
+/** No response that can be evaluated. The message is one sentence without a full stop. */
 export interface Failure {
   answer: null
-  /** `closed`: the connection ended, or never stood, before the first byte of an answer. */
+  /** `closed`: the connection ended, or was never established, before the first byte of a response. */
   outcome: 'timeout' | 'closed' | 'error'
   message: string
 }
 
 export interface RequestOptions {
   timeout_ms?: number
-  /** Sends the request in two packets, cut at a share (0 to 1) of its head or of its body; 0 of the body is right behind the head. */
+  /**
+   * Sends the request in two packets, cut at a share (0 to 1) of its head or of its body; 0 of the body is directly
+   * after the head.
+   */
   cut?: { part: 'head' | 'body'; at: number } | null
 }
 
 export interface ClientConnection {
-  /** Null until the connection stands. */
+  /** Null until the connection is established. */
   local_port: () => number | null
-  /** Ask again once the answer before is there; nothing is pipelined. Never rejects. */
+  /** Send the next request after the previous response; there is no pipelining. Never rejects. */
   ask: (request: Request, options?: RequestOptions) => Promise<RequestResult | Failure>
   close: () => void
 }
 
-/** Between the packets of a cut request: long enough that a server on a busy machine has read the first alone. */
+/**
+ * Between the packets of a cut request: long enough for a server on a busy machine to read the first one separately.
+ */
 const BETWEEN_PACKETS_MS = 30
 const TIMEOUT_MS = 4000
 
@@ -59,11 +64,11 @@ export function openConnection(port: number, host = '127.0.0.1', wire: Wire = as
     { timeout_ms = TIMEOUT_MS, cut = null }: RequestOptions = {},
   ): Promise<RequestResult | Failure> => {
     if (bytes.length > 0)
-      return failure(`${bytes.length} bytes came behind the answer before: its length is wrong`, socket)
+      return failure(`${bytes.length} bytes came after the previous response: its length is wrong`, socket)
     if (ended !== null) return failure(ended, socket, 'closed')
     const reading = new Promise<ResponseReading | Failure>(resolve => {
       const timer = setTimeout(
-        () => resolve(failure(`no whole answer came within ${timeout_ms / 1000} s`, socket, 'timeout')),
+        () => resolve(failure(`no complete response came within ${timeout_ms / 1000} s`, socket, 'timeout')),
         timeout_ms,
       )
       const settle = (value: ResponseReading | Failure) => {
@@ -73,7 +78,7 @@ export function openConnection(port: number, host = '127.0.0.1', wire: Wire = as
       }
       onChange = () => {
         try {
-          if (bytes.length === 0 && ended !== null) settle(failure(`no answer came: ${ended}`, socket, 'closed'))
+          if (bytes.length === 0 && ended !== null) settle(failure(`no response came: ${ended}`, socket, 'closed'))
           const read = readResponse(bytes, request.method, ended !== null, wire.decode)
           if (read) settle(read)
         } catch (error) {
@@ -85,30 +90,30 @@ export function openConnection(port: number, host = '127.0.0.1', wire: Wire = as
     const read = await reading
     if (read.answer === null) return read
     bytes = bytes.subarray(read.used_bytes)
-    if (bytes.length > 0) return failure(`${bytes.length} bytes came behind the answer: its length is wrong`, socket)
+    if (bytes.length > 0) return failure(`${bytes.length} bytes came after the response: its length is wrong`, socket)
     return { answer: read.answer, is_kept: read.is_kept && ended === null }
   }
   return { local_port: () => socket.localPort ?? null, ask, close: () => socket.destroy() }
 }
 
-/** The connection is of no use any more. */
+/** Closes the connection. */
 function failure(message: string, socket: Socket, outcome: Failure['outcome'] = 'error'): Failure {
   socket.destroy()
   return { answer: null, outcome, message }
 }
 
 async function send(socket: Socket, { head, body }: RequestBytes, cut: RequestOptions['cut']): Promise<void> {
-  const whole = Buffer.concat([head, body])
+  const request = Buffer.concat([head, body])
   if (!cut) {
-    socket.write(whole)
+    socket.write(request)
     return
   }
   const length = cut.part === 'head' ? head.length : body.length
   const inside = Math.min(Math.floor(cut.at * length), length - 1)
   const at = cut.part === 'head' ? Math.max(1, inside) : head.length + inside
-  socket.write(whole.subarray(0, at))
+  socket.write(request.subarray(0, at))
   await sleep(BETWEEN_PACKETS_MS)
-  if (socket.writable) socket.write(whole.subarray(at))
+  if (socket.writable) socket.write(request.subarray(at))
 }
 
 interface RequestBytes {
@@ -116,7 +121,7 @@ interface RequestBytes {
   body: Buffer
 }
 
-/** Host first and alone where the request has no headers, as a bare load generator sends it. */
+/** With the Host header first, like load generators. */
 export function bytesOf({ method, path, headers, body }: Request, place: string, wire: Wire): RequestBytes {
   const bodyBytes = wire.encode(body ?? '')
   const lines = [

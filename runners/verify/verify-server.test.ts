@@ -142,7 +142,7 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
       return reply.status === 200 ? { ...reply, body: String(Number(reply.body) + extra) } : reply
     })
     const found = await withServer(reason, port => verify(counter, port))
-    assert.match(messagesOf(found), /refusals: what was refused changed the total from \d+ to \d+/)
+    assert.match(messagesOf(found), /refusals: rejected requests changed the total from \d+ to \d+/)
   })
 
   test('each number added twice', async () => {
@@ -180,7 +180,7 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
       socket => socket.on('data', () => socket.write(`${right}!`)),
       port => verify(hello, port),
     )
-    assert.match(messagesOf(found), /bytes came behind the answer/)
+    assert.match(messagesOf(found), /bytes came after the response/)
   })
 
   test('no answer at all: the first check says so and no other is begun', async () => {
@@ -190,7 +190,7 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
     )
     assert.deepEqual(failedOf(found), ['answers'])
     assert.deepEqual([found.answer_count, found.wrong_answer_count], [1, 1])
-    assert.match(messagesOf(found), /no whole answer came within 4 s/)
+    assert.match(messagesOf(found), /no complete response came within 4 s/)
   })
 
   test('no one listens', async () => {

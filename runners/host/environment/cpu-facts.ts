@@ -1,4 +1,4 @@
-/** The processor: which one, how many cores and threads it has and which of them belong together. */
+/** Reads the facts about the processor: model, cores, threads and caches. */
 import { type Fact, factOf, fieldOf, idsOf, type Machine } from './facts.ts'
 
 const CPUS = '/sys/devices/system/cpu'
@@ -42,7 +42,7 @@ function places({ read }: Machine): Place[] {
   })
 }
 
-/** All caches of the level together; several threads may share one. */
+/** The total of all caches of the level; threads may share one. */
 function cacheBytes({ read, list }: Machine, online: readonly number[], level: number): number | null {
   const found = new Map<string, number>()
   for (const id of online) {
@@ -57,7 +57,7 @@ function cacheBytes({ read, list }: Machine, online: readonly number[], level: n
   return found.size === 0 ? null : [...found.values()].reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** One key for each weakness that the kernel knows, with what it does against it. */
+/** One key for each vulnerability that the kernel knows, with its mitigation. */
 function vulnerabilities(read: Machine['read'], list: Machine['list']): Fact[] {
   const folder = `${CPUS}/vulnerabilities`
   try {

@@ -1,4 +1,4 @@
-/** One fact about the machine: its value, or why it could not be read. */
+/** Reads facts about the machine: a value, or the reason why it could not be read. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
@@ -7,11 +7,11 @@ export type FactValue = string | number | boolean
 export interface Fact {
   key: string
   value: FactValue | null
-  /** Null where there is a value. */
+  /** Null if there is a value. */
   reason: string | null
 }
 
-/** The effects, so that a test can put another machine there. All of them throw where there is nothing to read. */
+/** The effects, which tests replace. They throw if there is nothing to read. */
 export interface Machine {
   read: (path: string) => string
   list: (path: string) => string[]
@@ -19,11 +19,11 @@ export interface Machine {
   run: (argv: readonly string[]) => string
 }
 
-/** What `read` gives, trimmed and in one line; what it throws becomes the reason, as does an empty text or NaN. */
+/** The result of `read`, as one trimmed line; an error, an empty text and NaN become the reason. */
 export function factOf(key: string, read: () => FactValue | null): Fact {
   try {
     const value = read()
-    if (value === null) return { key, value, reason: 'the machine does not say' }
+    if (value === null) return { key, value, reason: 'the machine does not report it' }
     if (typeof value === 'number' && !Number.isFinite(value)) return { key, value: null, reason: 'it is not a number' }
     if (typeof value !== 'string') return { key, value, reason: null }
     const text = oneLine(value)
@@ -33,7 +33,7 @@ export function factOf(key: string, read: () => FactValue | null): Fact {
   }
 }
 
-/** As the schema of facts in pipeline/schema/records/fields.ts allows one. */
+/** As the schema of facts (pipeline/schema/records/fields.ts) requires. */
 const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -47,14 +47,14 @@ function reasonOf(error: unknown): string {
   return oneLine(message)
 }
 
-/** The value of `name: value`, as /proc prints it. Errors: it is not there. */
+/** The value of a line `name: value`, as /proc prints it. Errors: there is no such line. */
 export function fieldOf(text: string, name: string): string {
   const line = text.split('\n').find(each => each.slice(0, each.indexOf(':')).trimEnd() === name)
   if (line === undefined) throw new Error(`there is no line ${name}`)
   return line.slice(line.indexOf(':') + 1).trimStart()
 }
 
-/** "0-2,4" to 0, 1, 2, 4. Errors: it is not such a list. */
+/** Parses "0-2,4" to 0, 1, 2, 4. Errors: it is not such a list. */
 export function idsOf(list: string): number[] {
   if (!/^\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*$/.test(list.trim()))
     throw new Error('it is not a list of numbers')
@@ -67,7 +67,7 @@ export function idsOf(list: string): number[] {
     })
 }
 
-/** Standard output, then standard error. Errors: it is missing, or does not end within 10 s. */
+/** Returns standard output followed by standard error. Errors: the program is missing, or does not end within 10 s. */
 export function runProgram([command = '', ...args]: readonly string[]): string {
   const env = { ...process.env, LC_ALL: 'C', NO_COLOR: '1' }
   const { error, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 10_000, env })

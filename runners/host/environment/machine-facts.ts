@@ -1,4 +1,4 @@
-/** What the kernel and the system say of themselves, most of it a file for each fact. */
+/** Reads the facts about the kernel and the system, most of them from one file each. */
 import { type Fact, type FactValue, factOf, fieldOf, idsOf, type Machine } from './facts.ts'
 
 const CPUS = '/sys/devices/system/cpu'
@@ -20,7 +20,7 @@ const FILES: Readonly<Record<string, string>> = {
   idle_governor: `${CPUS}/cpuidle/current_governor_ro`,
 }
 
-/** Names, though all of their signs may be digits; no serial number. */
+/** Names, never numbers even if they consist of digits; no serial numbers. */
 const TEXTS: Readonly<Record<string, string>> = {
   system_vendor: '/sys/class/dmi/id/sys_vendor',
   system_product: '/sys/class/dmi/id/product_name',
@@ -46,7 +46,7 @@ const NETWORK = [
   'net/netfilter/nf_conntrack_max',
 ]
 
-/** The different words of all CPUs that are online. */
+/** The distinct values of all online CPUs. */
 const OF_CPUS: Readonly<Record<string, string>> = {
   governor: 'scaling_governor',
   frequency_driver: 'scaling_driver',
@@ -61,7 +61,7 @@ const FREQUENCIES: Readonly<Record<string, [path: string, of: (...all: number[])
   cpu_max_allowed_hz: ['scaling_max_freq', Math.max],
 }
 
-/** What a process may have at most: server and generator inherit these from the runner. */
+/** Limits of a process, which server and generator inherit from the runner. */
 const LIMITS: Readonly<Record<string, string>> = {
   open_files: 'Max open files',
   processes: 'Max processes',
@@ -104,13 +104,13 @@ export function machineFacts({ read, run }: Machine): Fact[] {
     factOf('now_used_swap_bytes', () => bytes('SwapTotal') - bytes('SwapFree')),
     factOf('now_load_average', () => Number(read('/proc/loadavg').split(' ')[0])),
     factOf('now_uptime_s', () => Number(read('/proc/uptime').split(' ')[0])),
-    // what follows ` -- ` is for init, not for the kernel
+    // the part after ` -- ` is for init, not for the kernel
     factOf('kernel_command_line', () => withoutIds(read('/proc/cmdline').split(' -- ')[0] ?? '')),
     factOf('architecture', () => /^\w+$/.exec(run(['uname', '-m']).trim())?.[0] ?? null),
     factOf('os', () => /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(read('/etc/os-release'))?.[1] ?? null),
     // musl has no getconf of this name
     factOf('libc', () => /^glibc [\d.]+$/m.exec(run(['getconf', 'GNU_LIBC_VERSION']))?.[0] ?? null),
-    // only x86 has the flag; elsewhere lscpu knows, or no one does
+    // only x86 has the flag; elsewhere lscpu may know
     factOf('is_virtual', () =>
       /^flags\s*:/m.test(read('/proc/cpuinfo'))
         ? / hypervisor( |$)/.test(fieldOf(read('/proc/cpuinfo'), 'flags'))
@@ -143,14 +143,14 @@ function limit(read: Machine['read'], name: string, side: 'soft' | 'hard'): stri
   return numberOrText(found)
 }
 
-/** The file of this process's own group in the second version of control groups. */
+/** The file of this process's control group in version 2. */
 function controlGroup(read: Machine['read'], name: string): string {
   const group = /^0::(\/.*)$/m.exec(read('/proc/self/cgroup'))?.[1]
   if (group === undefined) throw new Error('this process is in no control group of version 2')
   return `/sys/fs/cgroup${group === '/' ? '' : group}/${name}`
 }
 
-/** What names one machine among its like: serials of disks, addresses of network cards, host names, its own first program. */
+/** What identifies a machine: ids of disks, addresses of network cards, host names, a custom init program. */
 const IDS: readonly [pattern: RegExp, mark: string][] = [
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, '<id>'],
   [/\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b/gi, '<address>'],

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { programFacts, programSha256, readProgramVersion, versionIn } from './program-facts.ts'
 
-test('the version in what each program says', () => {
-  const message: [name: string, text: string, version: string | null][] = [
+test('the version is found in the output of each program', () => {
+  const outputs: [name: string, text: string, version: string | null][] = [
     ['wrk', 'wrk debian/4.1.0-3+b2 [epoll] Copyright (C) 2012 Will Glozer\nUsage: wrk', '4.1.0'],
     ['hyperfine', 'hyperfine 1.15.0\n', '1.15.0'],
     ['node', 'v26.10.0\n', '26.10.0'],
@@ -18,16 +18,16 @@ test('the version in what each program says', () => {
     ['wrk', 'Segmentation fault', null],
     ['wrk', '', null],
   ]
-  for (const [name, text, version] of message) assert.equal(versionIn(name, text), version, text)
+  for (const [name, text, version] of outputs) assert.equal(versionIn(name, text), version, text)
 })
 
-test('this Node says its version, and a program that is missing says none', () => {
+test('this Node has a version, and a missing program has none', () => {
   assert.match(readProgramVersion('node') ?? '', /^\d+\.\d+\.\d+/)
   assert.match(programSha256('node'), /^[0-9a-f]{64}$/)
   assert.equal(readProgramVersion('no-such-program'), null)
 })
 
-test('each program once, with the one that it works through, under a key that SQL can read', () => {
+test('each program is listed once, with the program that runs it, under a key that SQL can read', () => {
   const keys = programFacts(['npm', 'node', 'no-g++', 'npm']).map(({ key }) => key)
   assert.deepEqual(keys, [
     'no_gxx_version',

@@ -1,21 +1,21 @@
-/** Versions and hashes of the tools, compilers and runtimes that a run uses: of the very files on the PATH. */
+/** Reads the versions and hashes of the tools, compilers and runtimes on the PATH. */
 import { readFileSync, realpathSync } from 'node:fs'
 import { sha256 } from '../../../pipeline/schema/hashing.ts'
 import { findProgram } from '../find-program.ts'
 import { toolPrograms } from '../find-programs.ts'
 import { type Fact, factOf, runProgram } from './facts.ts'
 
-/** A program that works through another one. */
+/** Programs that run another one. */
 const BEHIND: Readonly<Record<string, string>> = { cargo: 'rustc', npm: 'node', npx: 'node', pip3: 'python3' }
 
-const ASK: Readonly<Record<string, readonly string[]>> = {
+const VERSION_ARGV: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(toolPrograms.map(({ name, version_argv }) => [name, version_argv])),
   go: ['version'],
   haproxy: ['-v'],
   nginx: ['-v'],
 }
 
-/** `<name>_version` and `<name>_sha256`; g++ is gxx. Each program once. */
+/** `<name>_version` and `<name>_sha256` for each program; g++ is gxx. */
 export function programFacts(names: readonly string[]): Fact[] {
   const all = new Set(names.flatMap(name => [name, BEHIND[name] ?? name]))
   return [...all].sort().flatMap(name => {
@@ -25,30 +25,33 @@ export function programFacts(names: readonly string[]): Fact[] {
       .replace(/[^a-z0-9]+/g, '_')
     const version = () => {
       const found = readProgramVersion(name)
-      if (found === null) throw new Error(`${name} is missing or says no version`)
+      if (found === null) throw new Error(`${name} is missing or prints no version`)
       return found
     }
     return [factOf(`${key}_version`, version), factOf(`${key}_sha256`, () => programSha256(name))]
   })
 }
 
-/** The version that it prints; null where it is missing or prints none. */
+/** The version that the program prints; null if it is missing or prints none. */
 export function readProgramVersion(name: string, path?: string): string | null {
   const file = findProgram(name, path)
   return file === null ? null : versionIn(name, outputOf([file, ...versionArguments(name)]))
 }
 
-/** By which a program says its version. */
-export const versionArguments = (name: string): readonly string[] => ASK[name] ?? ['--version']
+/** The arguments with which a program prints its version. */
+export const versionArguments = (name: string): readonly string[] => VERSION_ARGV[name] ?? ['--version']
 
-/** gcc and g++ print the distribution's version first, and their own last. */
+/** gcc and g++ print the distribution's package version first and their own version last. */
 export function versionIn(name: string, text: string): string | null {
   const first = text.split('\n').find(line => /\d\.\d/.test(line)) ?? ''
   const versions = first.match(/(?<!\d)\d+(?:\.\d+)+(?:-(?:alpha|beta|dev|nightly|pre|rc)[\w.]*)?/g)
   return (/^(?:gcc|g\+\+|cc|c\+\+)/.test(name) ? versions?.at(-1) : versions?.[0]) ?? null
 }
 
-/** 64 hex digits of the file on the PATH, behind links: of rustup and pyenv that is their shim. Errors: it cannot be read. */
+/**
+ * 64 hex digits for the file on the PATH with links resolved, which for rustup and pyenv is a shim. Errors: it cannot
+ * be read.
+ */
 export function programSha256(name: string): string {
   const found = findProgram(name)
   if (found === null) throw new Error(`${name} is not on the PATH`)

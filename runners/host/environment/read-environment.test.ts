@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { facts as factsSchema } from '../../../pipeline/schema/records/fields.ts'
 import { describeThisHost } from '../describe-host.ts'
-import { marksOf } from '../marks.ts'
+import { redactionsOf } from '../redactions.ts'
 import { idsOf, type Machine } from './facts.ts'
 import { readEnvironment } from './read-environment.ts'
 
@@ -15,8 +15,8 @@ const missing = (path: string): never => {
   throw Object.assign(new Error('no'), { code: 'ENOENT', path })
 }
 
-/** A machine with these files and these answers of programs; a folder lists what the files' paths say. */
-function made(files: Record<string, string>, answers: Record<string, string> = {}): Machine {
+/** A machine with these files and these outputs of programs; folders follow from the paths of the files. */
+function fixtureMachine(files: Record<string, string>, outputs: Record<string, string> = {}): Machine {
   return {
     read: path => files[path] ?? missing(path),
     list: path => {
@@ -25,7 +25,7 @@ function made(files: Record<string, string>, answers: Record<string, string> = {
         ? missing(path)
         : [...new Set(below.map(file => file.slice(path.length + 1).split('/')[0] as string))]
     },
-    run: argv => answers[argv.join(' ')] ?? missing(argv[0] ?? ''),
+    run: argv => outputs[argv.join(' ')] ?? missing(argv[0] ?? ''),
   }
 }
 
@@ -66,17 +66,17 @@ const server = {
   '/sys/class/dmi/id/sys_vendor': 'Example Corp.\n',
 }
 const commit = '0123456789012345678901234567890123456789'
-const answers = {
+const outputs = {
   'uname -m': 'x86_64\n',
   'getconf GNU_LIBC_VERSION': 'glibc 2.36\n',
   'git -C /repo --no-optional-locks rev-parse HEAD': `${commit}\n`,
   'git -C /repo --no-optional-locks status --porcelain': ' M a.ts\n',
 }
-const read = (machine: Machine, marks: [string, string][] = []) =>
-  readEnvironment({ programs: [], needs: [], repo: '/repo', marks, machine })
+const read = (machine: Machine, redactions: [string, string][] = []) =>
+  readEnvironment({ programs: [], needs: [], repo: '/repo', redactions, machine })
 
-test('a made machine: each fact in SI units, under the key that published documents use', async () => {
-  const { facts } = await read(made(server, answers), [['/home/ann', '<home>']])
+test('a fixture machine: each fact in SI units, under the key that published documents use', async () => {
+  const { facts } = await read(fixtureMachine(server, outputs), [['/home/ann', '<home>']])
   const expected = {
     kernel_release: '6.1.0-13-amd64',
     cpu_model: 'AMD Ryzen 7 3700X',
@@ -114,8 +114,8 @@ test('a made machine: each fact in SI units, under the key that published docume
   assert.equal(facts.kernel_command_line, line)
 })
 
-test('a machine that says nothing: every fact is null, each with its reason', async () => {
-  const { facts, unreadable } = await read(made({}))
+test('on a machine without any file every fact is null, with a reason', async () => {
+  const { facts, unreadable } = await read(fixtureMachine({}))
   assert.ok(Object.keys(facts).length > 60)
   for (const [key, value] of Object.entries(facts)) {
     assert.equal(value, null, key)
@@ -124,16 +124,16 @@ test('a machine that says nothing: every fact is null, each with its reason', as
   assert.equal(unreadable.governor, '/sys/devices/system/cpu/online does not exist here')
 })
 
-test('a machine that says rubbish: no fact is made of it', async () => {
+test('a machine that says rubbish: no fact is fixtureMachine of it', async () => {
   const rubbish = { read: () => '\u0000\u202e', list: () => ['x'], run: () => 'fatal: no' }
   const { facts } = await read(rubbish)
   for (const [key, value] of Object.entries(facts)) assert.equal(value, null, key)
 })
 
-test('this machine: the keys that rules need are there, the text is clean, and two readings differ only in now_', {
+test('this machine: the keys that rules need have values, texts are redacted, and only now_ facts change', {
   skip: isLinux,
 }, async () => {
-  const options = { programs: ['node', 'no-such-program'], needs: [], repo, marks: marksOf(repo) }
+  const options = { programs: ['node', 'no-such-program'], needs: [], repo, redactions: redactionsOf(repo) }
   const first = await readEnvironment(options)
   const { facts, unreadable } = first
   for (const key of ['kernel_release', 'cpu_model', 'memory_bytes', 'boot_id', 'commit', 'node_version', 'node_sha256'])
@@ -157,13 +157,13 @@ test('this machine: the keys that rules need are there, the text is clean, and t
   )
 })
 
-test("the kernel's lists are read, and no other text is one", () => {
+test("the kernel's lists are parsed, and other text is an error", () => {
   assert.deepEqual(idsOf('0-2,8\n'), [0, 1, 2, 8])
   assert.throws(() => idsOf(''), /it is not a list of numbers/)
 })
 
-test('a host is described by its hardware, and its fingerprint is of nothing else', () => {
-  const { fingerprint, ...rest } = describeThisHost(made(server, answers))
+test('a host is described by its hardware, and its fingerprint depends on nothing else', () => {
+  const { fingerprint, ...rest } = describeThisHost(fixtureMachine(server, outputs))
   assert.deepEqual(rest, {
     ...{ name: null, description: null, is_shared: null },
     cpu_model: 'AMD Ryzen 7 3700X',
@@ -173,7 +173,7 @@ test('a host is described by its hardware, and its fingerprint is of nothing els
     os: 'Debian GNU/Linux 12 (bookworm)',
     is_virtual: false,
   })
-  const described = (files: Record<string, string>) => describeThisHost(made(files, answers)).fingerprint
+  const described = (files: Record<string, string>) => describeThisHost(fixtureMachine(files, outputs)).fingerprint
   assert.deepEqual(
     described({ ...server, '/proc/meminfo': 'MemTotal: 65900000 kB\n', '/etc/os-release': '' }),
     fingerprint,

@@ -1,4 +1,4 @@
-/** Whether every server of a run, or of a verification, is stored in the sandbox: known before anything is recorded. */
+/** Decides whether all servers of a run or of a verification are sandboxed, before anything is recorded. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { HostWarningJson, RunJson } from '../../../pipeline/schema/records/run.ts'
@@ -12,26 +12,30 @@ const nothing = { framework_id: 'nothing', folder: '/', manifest: { name: 'nothi
 
 export interface ChosenSandbox {
   sandbox: NonNullable<RunJson['sandbox']>
-  /** Said where no one asked to do without. */
+  /** Null if there is a sandbox or none was wanted. */
   warning: HostWarningJson | null
 }
 
-/** `wanted`: true requires it, false does without, null takes it where it can be made. Throws a UsageError where it is required and cannot be. */
+/**
+ * `wanted`: true requires a sandbox, false does without, null uses one if possible. Throws a UsageError if it is
+ * required but not possible.
+ */
 export async function chooseSandbox(wanted: boolean | null): Promise<ChosenSandbox> {
   if (wanted === false) return { sandbox: 'none', warning: null }
-  const reason = await whyNone()
+  const reason = await sandboxObstacle()
   if (reason === null) return { sandbox: 'namespaces', warning: null }
   if (wanted) throw new UsageError(3, `--sandbox is not possible on this host: ${reason}`)
-  const fact = `the servers are not kept in the sandbox: ${reason}`
-  return { sandbox: 'none', warning: { complaint_id: 'no-sandbox', fact, fix: 'run only what you trust' } }
+  const fact = `the servers are not sandboxed: ${reason}`
+  return { sandbox: 'none', warning: { complaint_id: 'no-sandbox', fact, fix: 'run only code that you trust' } }
 }
 
-/** Makes one and removes it: the servers of a run are all in the sandbox, or none is. */
-async function whyNone(): Promise<string | null> {
+/** Why no sandbox can be created; null if one can. Tries it, so that all servers of a run are sandboxed or none is. */
+async function sandboxObstacle(): Promise<string | null> {
   const folder = mkdtempSync(temporaryPrefix('trial'))
   const namespace = makeNamespace()
   try {
-    if (namespace === null) return 'no network namespace can be made: be root and install iproute2 and util-linux'
+    if (namespace === null)
+      return 'no network namespace can be created: run as root, and install iproute2 and util-linux'
     const { remove } = await makeSandbox({ name: basename(folder), built: { folder, entry: nothing }, cpus: null })
     remove()
     removeDeadGroups()

@@ -1,18 +1,18 @@
-/** What a server may use of the host under the sandbox. */
+/** The resources of the host that a sandboxed server may use. */
 import { randomInt } from 'node:crypto'
 import { totalmem } from 'node:os'
 
 export interface Limits {
-  /** Processes and threads together. */
+  /** Processes and threads in total. */
   task_count: number
   memory_bytes: number
-  /** Of its private folder and of its shared memory, each; they count as memory too. */
+  /** Each of its private folder and its shared memory; both also count as memory. */
   writable_bytes: number
 }
 
 /**
- * More than any entry needs, and less than hurts the host: a pool of blocking threads has 512 by default, and the
- * generator and the observers keep half of the memory.
+ * More than any entry needs (a pool of blocking threads has 512 by default), and half of the memory for the generator
+ * and the observers.
  */
 export const serverLimits = (): Limits => ({
   task_count: 4096,
@@ -21,7 +21,7 @@ export const serverLimits = (): Limits => ({
 })
 
 /**
- * The user that a server runs as, also the number of its group: of a range that no account has, and drawn for each sandbox,
- * because what the kernel keeps for a user, as keys, outlasts its processes.
+ * The user and group id of a server: in a range without accounts, and drawn for each sandbox, because what the kernel
+ * stores for a user, such as keys, outlasts its processes.
  */
 export const serverUser = (): number => 60_000 + randomInt(5_000)

@@ -12,7 +12,7 @@ function program(path: string, text: string): string {
   return path
 }
 
-test('links are followed and a program brings what it is installed in', t => {
+test('links are followed, and a program needs the folder that it is installed in', t => {
   const at = temporaryFolder(t)
   const real = program(join(at, 'python-3.11/bin/python3.11'), 'ELF')
   const built = join(at, 'built')
@@ -23,7 +23,7 @@ test('links are followed and a program brings what it is installed in', t => {
   assert.deepEqual(listProgramFolders('.venv/bin/gunicorn', built, ''), [join(at, 'python-3.11')])
 })
 
-test('env in a first line asks the PATH, and a program of the built folder or of /usr brings nothing', t => {
+test('env in a first line searches the PATH, and programs in the built folder or in /usr need no other folder', t => {
   const at = temporaryFolder(t)
   program(join(at, 'node-26/bin/node'), 'ELF')
   program(join(at, 'built/server'), '#!/usr/bin/env node\n')
@@ -34,7 +34,7 @@ test('env in a first line asks the PATH, and a program of the built folder or of
   assert.deepEqual(listProgramFolders('no-such-program', at, at), [])
 })
 
-test('a program whose folder is a home comes alone', t => {
+test('of a program in a home folder only its file is listed', t => {
   const at = temporaryFolder(t)
   const { HOME } = process.env
   t.after(() => {

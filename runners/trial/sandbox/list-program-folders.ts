@@ -1,4 +1,4 @@
-/** What of the host a program needs to be seen beside /usr and /etc: the folder that it and its interpreter are installed in. */
+/** Lists the folders besides /usr and /etc that a program needs: those that it and its interpreter are installed in. */
 import { closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, relative, resolve } from 'node:path'
@@ -7,8 +7,8 @@ import { findProgram } from '../../host/find-program.ts'
 const CHECKOUT = resolve(import.meta.dirname, '../../..')
 
 /**
- * Absolute paths, links followed. A program of `<prefix>/bin` brings its prefix, unless that holds a home or this
- * checkout: then it comes alone. What is below `folder` or /usr is seen anyway.
+ * Absolute paths, with links resolved. For a program in `<prefix>/bin` it is the prefix, unless that contains a home or
+ * this checkout: then it is the file. Paths below `folder` or /usr are visible anyway.
  */
 export function listProgramFolders(program: string, folder: string, path: string): string[] {
   const isKnown = (file: string) => isBelow(file, '/usr') || isBelow(file, folder)
@@ -16,7 +16,7 @@ export function listProgramFolders(program: string, folder: string, path: string
   return [...new Set(found)]
 }
 
-/** The program, and what its first line names if it is a script. */
+/** The program and, if it is a script, the interpreter that its first line names. */
 function* chain(program: string, folder: string, path: string): Generator<string> {
   let name: string | undefined = program
   for (let depth = 0; name !== undefined && depth < 4; depth++) {
@@ -40,7 +40,7 @@ function interpreterOf(file: string): string | undefined {
 function installation(file: string): string {
   if (basename(dirname(file)) !== 'bin') return file
   const prefix = dirname(dirname(file))
-  return [homedir(), CHECKOUT, '/home'].some(kept => isBelow(kept, prefix)) ? file : prefix
+  return [homedir(), CHECKOUT, '/home'].some(hidden => isBelow(hidden, prefix)) ? file : prefix
 }
 
 const isBelow = (path: string, above: string): boolean => relative(above, path).split('/')[0] !== '..'

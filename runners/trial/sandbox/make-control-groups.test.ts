@@ -13,7 +13,7 @@ function root(t: TestContext, files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-test('version 1: a group below ours for each controller', t => {
+test('version 1: a group below the runner’s for each controller', t => {
   const at = root(t, { 'pids/a/tasks': '', 'memory/tasks': '', 'cpuset/cpuset.effective_mems': '0\n' })
   const groups = planGroups(limits, [0, 2], at, '8:pids:/a\n4:memory:/hidden\n3:cpuset:/\n0::/\n')
   assert.deepEqual(groups, [
@@ -23,31 +23,31 @@ test('version 1: a group below ours for each controller', t => {
   ])
 })
 
-test('version 2: below ours if it lends its controllers, else next to it, else not at all', t => {
-  const current = '0::/user/session\n'
-  const lending = { 'user/cgroup.subtree_control': 'cpu memory pids\n' }
-  const at = root(t, { ...lending, 'user/session/cgroup.subtree_control': '\n' })
+test('version 2: a child of the runner’s group if that delegates its controllers, else a sibling, else an error', t => {
+  const session = '0::/user/session\n'
+  const delegating = { 'user/cgroup.subtree_control': 'cpu memory pids\n' }
+  const at = root(t, { ...delegating, 'user/session/cgroup.subtree_control': '\n' })
   const settings = { 'pids.max': '7', 'memory.max': '8' }
-  assert.deepEqual(planGroups(limits, [0], at, current), [{ above: join(at, 'user'), settings }])
+  assert.deepEqual(planGroups(limits, [0], at, session), [{ above: join(at, 'user'), settings }])
   writeFileSync(join(at, 'user/session/cgroup.subtree_control'), 'cpuset memory pids\n')
   const withCpus = { ...settings, 'cpuset.cpus': '0' }
-  assert.deepEqual(planGroups(limits, [0], at, current), [{ above: join(at, 'user/session'), settings: withCpus }])
-  assert.deepEqual(planGroups(limits, null, at, current), [{ above: join(at, 'user/session'), settings }])
+  assert.deepEqual(planGroups(limits, [0], at, session), [{ above: join(at, 'user/session'), settings: withCpus }])
+  assert.deepEqual(planGroups(limits, null, at, session), [{ above: join(at, 'user/session'), settings }])
   const bare = root(t, { 'user/session/cgroup.subtree_control': 'cpu\n' })
-  assert.throws(() => planGroups(limits, [0], bare, current), /lends the controllers pids and memory/)
+  assert.throws(() => planGroups(limits, [0], bare, session), /delegates the controllers pids and memory/)
 })
 
 test('limits are written, and groups of dead runners are removed', t => {
-  const at = root(t, { 'own/cgroup.subtree_control': 'memory pids' })
-  const made = join(at, 'own/made')
-  const { procs_paths, holds_cpus } = makeControlGroups('made', limits, null, at, '0::/own\n')
-  assert.equal(readFileSync(join(made, 'pids.max'), 'utf8'), '7')
-  assert.deepEqual([procs_paths, holds_cpus], [[join(made, 'cgroup.procs')], false])
-  const [dead, alive] = [4194999, process.ppid].map(pid => join(at, `own/benchledger-trial-${pid}-a`))
+  const at = root(t, { 'session/cgroup.subtree_control': 'memory pids' })
+  const created = join(at, 'session/fixture')
+  const { procs_paths, holds_cpus } = makeControlGroups('fixture', limits, null, at, '0::/session\n')
+  assert.equal(readFileSync(join(created, 'pids.max'), 'utf8'), '7')
+  assert.deepEqual([procs_paths, holds_cpus], [[join(created, 'cgroup.procs')], false])
+  const [dead, alive] = [4194999, process.ppid].map(pid => join(at, `session/benchledger-trial-${pid}-a`))
   for (const each of [dead, alive]) mkdirSync(each ?? '')
-  removeDeadGroups(at, '0::/own\n')
+  removeDeadGroups(at, '0::/session\n')
   assert.deepEqual(
-    [dead, alive, made].map(each => existsSync(each ?? '')),
+    [dead, alive, created].map(each => existsSync(each ?? '')),
     [false, true, true],
   )
 })

@@ -1,4 +1,7 @@
-/** The file system that a server sees: system folders and itself, read-only; processes of its own; one small folder to write. */
+/**
+ * Creates the file system that a server sees: system folders and its own, read-only; its processes; a small writable
+ * folder.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
@@ -6,35 +9,35 @@ import { dirname } from 'node:path'
 import type { Argv } from '../../../pipeline/schema/records/commands.ts'
 
 interface PrivateRoot {
-  /** Absolute paths that the server sees next to the system's, at the same places. */
+  /** Absolute paths that the server sees besides the system's. */
   read_only: readonly string[]
   writable_bytes: number
-  /** One of them in which `user` may write after all; what it writes is gone with the rest. */
+  /** One of them that `user` may write to; its changes are discarded with the file system. */
   layered?: { folder: string; user: number }
 }
 
 const SYSTEM = ['/usr', '/etc', '/bin', '/sbin', '/lib', '/lib32', '/lib64']
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'].map(name => `/dev/${name}`)
-/** Where a server may write: it is told so by TMPDIR and HOME. */
+/** The writable folder of a server, and its TMPDIR and HOME. */
 export const WRITABLE = '/tmp'
 
 /**
- * What bubblewrap cannot give. Processes of other users are invisible in this /proc; a kernel that cannot hide them for
- * one mount alone (before 5.8) refuses the option. No later mount of the host may appear inside.
+ * Mounts that bubblewrap does not offer. This /proc hides processes of other users; kernels before 5.8, which cannot
+ * hide them for a single mount, reject the option. Later mounts of the host do not appear inside.
  */
 const FINISH = `mount --make-rprivate / &&
   mount -t proc -o hidepid=invisible,nosuid,nodev,noexec proc /proc &&
   mount --bind --options ro /proc/sys /proc/sys &&
   mount -t sysfs -o ro,nosuid,nodev,noexec sysfs /sys`
 
-/** A constant too: the folder and the user are its arguments. */
+/** A constant: the folder and the user are its arguments. */
 const ADD_LAYER = `cd "$1" && mkdir -m 700 ${WRITABLE}/.layer && cd ${WRITABLE}/.layer && mkdir up work &&
   chown "$2:$2" up && cd "$1" &&
   mount -t overlay -o lowerdir=.,upperdir=${WRITABLE}/.layer/up,workdir=${WRITABLE}/.layer/work overlay "$1"`
 
 /**
- * Everything else of the host is absent: no home, no data, no checkout, no socket of another program. Bubblewrap mounts
- * without set-user-ID bits and, but for the five devices, without devices.
+ * Everything else on the host is absent: homes, data, the checkout, sockets of other programs. Bubblewrap mounts
+ * without set-user-ID bits and without devices except the five.
  */
 function bubblewrapOptions({ read_only, writable_bytes }: PrivateRoot): string[] {
   const writable = (path: string) => ['--perms', '1777', '--size', String(writable_bytes), '--tmpfs', path]
@@ -44,15 +47,15 @@ function bubblewrapOptions({ read_only, writable_bytes }: PrivateRoot): string[]
     ...DEVICES.flatMap(path => ['--dev-bind', path, path]),
     ...['--symlink', '/proc/self/fd', '/dev/fd'],
     ...['/dev/shm', WRITABLE].flatMap(writable),
-    // a folder that bubblewrap makes unasked is closed to the server's user
+    // a parent folder that bubblewrap creates implicitly would be closed to the server's user
     ...read_only.toSorted().flatMap(path => ['--dir', dirname(path), '--ro-bind', path, path]),
     ...['--remount-ro', '/'],
   ]
 }
 
 /**
- * Gives a file descriptor that keeps the mount namespace: it goes when we close it, or when we die. `tool` finds a
- * program's path. Errors: the kernel or bubblewrap refuses; the message is a sentence.
+ * Returns a file descriptor that keeps the mount namespace alive until it is closed or this process ends. `tool` finds
+ * a program's path. Errors: the kernel or bubblewrap refuses; the message is a sentence.
  */
 export async function openPrivateRoot(root: PrivateRoot, tool: (name: string) => string): Promise<number> {
   const hold: Argv = ['/bin/sh', '-c', 'echo $$; exec cat']
@@ -75,7 +78,7 @@ export async function openPrivateRoot(root: PrivateRoot, tool: (name: string) =>
     if (root.layered) run(ADD_LAYER, 'sh', root.layered.folder, String(root.layered.user))
     return openSync(path, 'r')
   } catch (error) {
-    throw new Error(`the private file system cannot be made: ${(error as Error).message}`)
+    throw new Error(`the private file system cannot be created: ${(error as Error).message}`)
   } finally {
     maker.stdin.end()
     await exit

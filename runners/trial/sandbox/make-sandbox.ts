@@ -1,10 +1,8 @@
 /**
- * What a server under test is stored in: a user of its own without any privilege, a file system and shared memory of its own,
- * limits of tasks, memory and CPUs; its network is the trial's. The kernel holds each; bubblewrap and util-linux ask it to.
- *
- * Its PID namespace is the trial's: a server that is process 1 of its own ignores SIGTERM unless it expects it, and a
- * process between would be counted as the server's. The trial's other processes are another user's, and so invisible in
- * its /proc and out of reach of its signals.
+ * Creates the sandbox of a server under test: an unprivileged user, a private file system and shared memory, and limits
+ * of tasks, memory and CPUs. It has the trial's network and PID namespaces. It has no PID namespace because process 1
+ * ignores SIGTERM by default, and an init process would be counted as the server's. The trial's other processes belong
+ * to another user, so the server can neither see nor signal them.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, closeSync } from 'node:fs'
@@ -21,45 +19,48 @@ import { makeControlGroups } from './make-control-groups.ts'
 import { openPrivateRoot, WRITABLE } from './make-private-root.ts'
 
 export interface Sandbox {
-  /** What a command has to begin with to run inside, in the built folder. */
+  /** The prefix of a command that is to run inside, in the built folder. */
   enter: readonly string[]
-  /** Replaces what the server's environment has of these. */
+  /** Overrides variables of the server's environment. */
   env: Readonly<Record<string, string>>
   holds_cpus: boolean
-  /** A small file as the server sees it; null where there is none. */
+  /** A small file as the server sees it; null if there is none. */
   readFile: (path: string) => Buffer | null
-  /** To be called when no process is left inside. */
+  /** To be called when no process remains inside. */
   remove: () => void
 }
 
 interface SandboxOptions {
-  /** Of its control groups: begins as temporaryPrefix('trial') names the runner, so that those of a dead one are known. */
+  /**
+   * The name of its control groups; begins like temporaryPrefix('trial'), so that those of a dead runner are
+   * recognised.
+   */
   name: string
   built: Pick<BuiltEntry, 'folder' | 'entry'> & Partial<Pick<BuiltEntry, 'configuration'>>
-  /** Absolute: what it serves; null and absent is nothing. */
+  /** Absolute path of the files that it serves; null and absent: none. */
   served_folder?: string | null
   cpus: readonly number[] | null
   limits?: Limits
-  /** Whether it may write in the folder that it starts in; absent is not. */
+  /** Whether it may write to the folder that it starts in (false). */
   writes_folder?: boolean
 }
 
 const TOOLS = 'bwrap nsenter unshare mount env setpriv sh cat'.split(' ')
-/** setpriv is in another place than the server's PATH may lead to. */
+/** The server's PATH may lead elsewhere. */
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-/** A constant: no word of it comes from elsewhere. A process joins a group by writing 0 to its door. */
+/** A constant: the paths are its arguments. A process joins a group by writing 0 to its cgroup.procs. */
 const JOIN = 'while [ "$1" != -- ]; do echo 0 >"$1" || exit 125; shift; done; shift; exec "$@"'
 const MOST_READ_BYTES = 1 << 16
 const PRIVILEGES = ['--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all']
 
-/** Errors: this host cannot make one, whole; the message is a sentence that says what is missing. */
+/** Errors: this host cannot create a complete sandbox; the message is a sentence that says what is missing. */
 export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { name, built, served_folder, cpus, limits = serverLimits(), writes_folder = false } = options
   if (process.getuid?.() !== 0)
-    throw new Error('only root can make namespaces: run it as root in a machine for measuring')
+    throw new Error('only root can create namespaces: run it as root on a machine for measuring')
   const missing = TOOLS.find(name => findProgram(name, SYSTEM_PATH) === null)
   if (missing) throw new Error(`${missing} is missing: install bubblewrap, util-linux and coreutils`)
-  // it was made for its builder alone, and the server is another user
+  // the folder was private to the user who built it
   chmodSync(built.folder, 0o755)
   const [program = ''] = built.configuration?.start ?? built.entry.manifest.start ?? []
   const served = served_folder == null ? [] : [served_folder]
@@ -74,7 +75,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
     return {
       enter: [
         ...[tool('sh'), '-c', JOIN, 'sh', ...groups.procs_paths, '--'],
-        // shared memory and queues of System V and POSIX would last from trial to trial
+        // shared memory and queues of System V and POSIX would outlast the trial
         ...[tool('unshare'), '--ipc', '--'],
         ...inside,
         ...[tool('env'), '-C', built.folder, tool('setpriv'), ...user, '--'],
@@ -99,14 +100,14 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 const tool = (name: string): string => findProgram(name, SYSTEM_PATH) ?? name
 
-/** That of one trial or verification. Null where none is requested. Errors: it cannot be made whole; a server never starts in less than was requested. */
+/** The sandbox of a trial or verification; null if none is requested. Errors: it cannot be created. */
 export async function sandboxOf(
   { sandbox = 'none', built, scenario }: Pick<TrialRequest, 'sandbox' | 'built' | 'scenario'>,
   cpus: readonly number[] | null,
   { isolation, folder }: Pick<TrialSite, 'isolation' | 'folder'>,
 ): Promise<Sandbox | null> {
   if (sandbox === 'none') return null
-  if (isolation === 'loopback') throw new Error('the sandbox needs a network namespace, and none could be made')
+  if (isolation === 'loopback') throw new Error('the sandbox needs a network namespace, and none could be created')
   return makeSandbox({
     ...{ name: basename(folder), built, served_folder: servedFolder(scenario), cpus },
     writes_folder: storesInFile(built.configuration),

@@ -8,74 +8,74 @@ import { runTrial } from '../run-trial.ts'
 import { chooseSandbox } from './choose-sandbox.ts'
 
 const never = new AbortController().signal
-const refused = await chooseSandbox(true).then(
+const error_message = await chooseSandbox(true).then(
   () => false as const,
   (error: Error) => error.message,
 )
-const made = makeTrial('')
-made.remove()
-const skip = refused || (made.request.programs.wrk?.path == null && 'wrk is missing: apt-get install wrk')
+const fixture = makeTrial('')
+fixture.remove()
+const skip = error_message || (fixture.request.programs.wrk?.path == null && 'wrk is missing: apt-get install wrk')
 
-/** A server that says who it is. */
+/** A server that prints its user, the number of processes that it sees and its home. */
 const WHO = `${HELLO}
 import { readdirSync } from 'node:fs'
 const others = readdirSync('/proc').filter(name => /^[0-9]+$/.test(name) && name !== String(process.pid))
 console.log('user', process.getuid(), 'others', others.length, 'home', process.env.HOME)
 `
 
-test('a trial in the sandbox is as whole as one without it', { skip }, async () => {
-  const fixture = makeTrial(WHO, { sandbox: 'namespaces' })
-  chmodSync(fixture.request.built.folder, 0o700)
+test('a trial in the sandbox is ok and complete', { skip }, async () => {
+  const trial = makeTrial(WHO, { sandbox: 'namespaces' })
+  chmodSync(trial.request.built.folder, 0o700)
   try {
-    const record = await runTrial(fixture.request, never)
+    const record = await runTrial(trial.request, never)
     assert.equal(record.reason, null)
     assert.equal(record.status, 'ok')
     assert.equal(record.is_same_process, true)
     assert.equal(record.left_process_count, 0)
-    assert.match(fixture.read('server.log'), /^listening in <made>\/entry$/m)
-    assert.match(fixture.read('server.log'), /^user 6\d{4} others 0 home \/tmp$/m)
-    const rows = timeline.read(fixture.read('timeline.csv')).content ?? []
+    assert.match(trial.read('server.log'), /^listening in <made>\/entry$/m)
+    assert.match(trial.read('server.log'), /^user 6\d{4} others 0 home \/tmp$/m)
+    const rows = timeline.read(trial.read('timeline.csv')).content ?? []
     const last = rows.at(-1)
     assert.ok((last?.server_thread_count ?? 0) > 0 && (last?.server_resident_bytes ?? 0) > 0)
     assert.ok(rows.some(({ server_cpu_us }) => (server_cpu_us ?? 0) > 0))
   } finally {
-    fixture.remove()
+    trial.remove()
   }
 })
 
-/** By its session and its environment it is no one's, and its network is another one. */
+/** A server whose child has another session, environment and network. */
 const HIDING = `${HELLO}
 import { spawn } from 'node:child_process'
 const argv = ['--user', '--net', 'sleep', '30']
 spawn('unshare', argv, { detached: true, stdio: 'ignore', env: { PATH: process.env.PATH } }).unref()
 `
 
-test('a child that hides in namespaces of its own is found and ended, and the trial is void', { skip }, async () => {
-  const fixture = makeTrial(HIDING, { sandbox: 'namespaces' })
+test('a child that hides in new namespaces is found and ended, and the trial is void', { skip }, async () => {
+  const trial = makeTrial(HIDING, { sandbox: 'namespaces' })
   try {
-    const record = await runTrial(fixture.request, never)
+    const record = await runTrial(trial.request, never)
     assert.equal(record.status, 'void')
     assert.equal(record.left_process_count, 1)
     assert.match(record.reason ?? '', /outlived it/)
   } finally {
-    fixture.remove()
+    trial.remove()
   }
 })
 
-test('without a network namespace no server starts in a sandbox', { skip }, async () => {
-  const fixture = makeTrial(WHO, { sandbox: 'namespaces' })
+test('without a network namespace no sandboxed server starts', { skip }, async () => {
+  const trial = makeTrial(WHO, { sandbox: 'namespaces' })
   try {
-    const record = await runTrial(fixture.request, never, 'loopback')
+    const record = await runTrial(trial.request, never, 'loopback')
     assert.equal(record.status, 'failed')
     assert.match(record.reason ?? '', /needs a network namespace/)
   } finally {
-    fixture.remove()
+    trial.remove()
   }
 })
 
 const PROBES = 'files processes write privileges settings-remounted priority real-time keep-files keep-memory'
 for (const probe of PROBES.split(' '))
-  test(`the probe ${probe} is denied in the sandbox and gets through without it`, { skip }, async () => {
+  test(`the probe ${probe} is denied in the sandbox and allowed without it`, { skip }, async () => {
     const host = { cpus: { server: [0], other: null } }
     assert.equal((await tryProbe(probe, host, true)).outcome, 'denied')
     assert.equal((await tryProbe(probe, host, false)).outcome, 'allowed')

@@ -1,4 +1,4 @@
-/** Headers that clients send next to the scenario's: a server that answers only a generator rightly knows it by them. */
+/** Headers that clients send in addition to the scenario's, by which a server might recognise a load generator. */
 import { type Random, randomElement } from '../../../pipeline/schema/random.ts'
 import { invocations } from '../../../pipeline/tools/find-invocations.ts'
 
@@ -8,7 +8,7 @@ const generatorHeaders: readonly Headers[] = [...invocations.values()].flatMap(t
   tool.kind === 'load' ? [tool.headers] : [],
 )
 
-/** No client here takes a compressed answer, for nothing here unpacks one. */
+/** No client accepts compressed responses, because the checks cannot decompress them. */
 export const browserHeaders: Headers = {
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
   Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',

@@ -1,4 +1,4 @@
-/** The oracle of a control: it answers one constant, whatever it is asked. */
+/** The oracle of a control, which responds to every request with the same constant. */
 import { type Evaluate, quote, wrongStatus } from './response.ts'
 
 export const evaluateConstant =

@@ -1,16 +1,16 @@
-/** The oracle of the counter: it adds what is posted, refuses what is not a number from 0 to 500, and never goes back. */
+/** The oracle of the counter, which adds posted numbers from 0 to 500, rejects everything else and never decreases. */
 import type { RequestManifest } from '../../../pipeline/schema/case.ts'
 import { type Random, randomElement, randomInteger } from '../../../pipeline/schema/random.ts'
 import { clientHeaders } from './client-headers.ts'
 import { drawFormBody, MOST_ADDED } from './load-requests.ts'
 import { type HttpResponse, type NextExchange, quote, withBody, wrongStatus } from './response.ts'
 
-/** Everything that has to be refused with 400. */
+/** Bodies that must get status 400. */
 const refused = ['501', '-1', 'abc', '', '1.5', '1000000000000', '12x'] as const
 
 /**
- * Others may add at the same time, so that a total is only known from below: it is at least the largest total that had
- * been answered when the request was sent, and what was posted since then is in it.
+ * Other clients may add at the same time, so only a lower bound of a total is known: the largest total received before
+ * the request was sent, plus the number posted since.
  */
 export function makeTotals(): {
   largest: () => number
@@ -23,7 +23,7 @@ export function makeTotals(): {
     const body = answer.body.trim()
     const value = Number(body)
     if (!/^\d{1,15}$/.test(body)) return `body ${quote(answer.body)} instead of a total`
-    if (value < least) return `total ${value} is below ${least}, which it had reached`
+    if (value < least) return `total ${value} is below the earlier ${least}`
     largest = Math.max(largest, value)
     return null
   }

@@ -1,4 +1,4 @@
-/** The oracle of ping: `{"sequence": N}` comes back as JSON that says the same. */
+/** The oracle of ping: the response to `{"sequence": N}` is equivalent JSON. */
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestManifest } from '../../../pipeline/schema/case.ts'
 import { type Random, randomElement, randomInteger } from '../../../pipeline/schema/random.ts'
@@ -6,7 +6,7 @@ import { clientHeaders } from './client-headers.ts'
 import { drawFormBody } from './load-requests.ts'
 import { type Evaluate, type NextExchange, quote, withBody, wrongHeader, wrongStatus } from './response.ts'
 
-/** Half of the bodies are as the load sends them, the others have any spelling. */
+/** Half of the bodies are like those of the load, the others have various spellings. */
 export const echoJsonExchanges =
   (request: RequestManifest, random: Random): NextExchange =>
   (client = clientHeaders(random)) => {
@@ -14,7 +14,7 @@ export const echoJsonExchanges =
     return { request: withBody(request, body, client), evaluate: evaluateEcho(body) }
   }
 
-/** N fits 31 bits, as the published servers hold it; JSON may be spelled with and without spaces, in the request as in the answer. */
+/** N fits 31 bits, as in the published servers; the JSON may have spaces. */
 function drawSpelled(random: Random): string {
   const digits = randomInteger(random, 1, 31)
   const sequence = randomInteger(random, 0, 2 ** digits - 1)
@@ -32,9 +32,9 @@ export const evaluateEcho =
   answer =>
     wrongStatus(answer, 200) ??
     wrongHeader(answer, 'Content-Type', 'application/json') ??
-    (statesTheSame(answer.body, sent) ? null : `body ${quote(answer.body)} instead of ${quote(sent)}`)
+    (isSameJson(answer.body, sent) ? null : `body ${quote(answer.body)} instead of ${quote(sent)}`)
 
-function statesTheSame(body: string, sent: string): boolean {
+function isSameJson(body: string, sent: string): boolean {
   try {
     return isDeepStrictEqual(JSON.parse(body), JSON.parse(sent))
   } catch {

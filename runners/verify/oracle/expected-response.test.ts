@@ -12,36 +12,36 @@ const answer = (body: string | Buffer, headers = {}, status = 200) => ({
 })
 const judge = (oracle: Oracle, values = {}, folder = '/none') => makeExpected(oracle, folder)(values)
 
-test('json: the same value in any order and spelling is right, and the first difference is named with its place', () => {
+test('json: an equal value in any order and spelling is correct, and the first difference is reported with its path', () => {
   const body = { total: '${total}', items: [{ id: '${id}', tags: ['a'] }], note: 'no. ${id}' }
   const evaluate = judge({ rule: 'json', status: 200, body }, { total: 9075418723, id: 7 })
   assert.equal(evaluate(answer('{ "note":"no. 7", "items":[{"tags":["a"],"id":7}], "total":9075418723.0 }')), null)
-  const message = (text: string) => evaluate(answer(text))
+  const fault = (text: string) => evaluate(answer(text))
   assert.equal(
-    message('{"total":485484131,"items":[{"id":7,"tags":["a"]}],"note":"no. 7"}'),
+    fault('{"total":485484131,"items":[{"id":7,"tags":["a"]}],"note":"no. 7"}'),
     'total is 485484131 instead of 9075418723',
   )
   assert.equal(
-    message('{"total":9075418723,"items":[{"id":"7","tags":["a"]}],"note":"no. 7"}'),
+    fault('{"total":9075418723,"items":[{"id":"7","tags":["a"]}],"note":"no. 7"}'),
     'items[0].id is "7" instead of 7',
   )
   assert.equal(
-    message('{"total":9075418723,"items":[{"id":7,"tags":["a","b"]}],"note":"no. 7"}'),
+    fault('{"total":9075418723,"items":[{"id":7,"tags":["a","b"]}],"note":"no. 7"}'),
     'items[0].tags[1] is "b" instead of missing',
   )
   assert.equal(
-    message('{"total":9075418723,"items":[],"note":"no. 7"}'),
+    fault('{"total":9075418723,"items":[],"note":"no. 7"}'),
     'items[0] is missing instead of {"id":7,"tags":["a"]}',
   )
-  assert.equal(message('[]'), 'body is [] instead of {"total":9075418723,"items":[{"id":7,"tags":["a"]}],"note":"…')
+  assert.equal(fault('[]'), 'body is [] instead of {"total":9075418723,"items":[{"id":7,"tags":["a"]}],"note":"…')
   assert.equal(
-    message('{"total":9075418723,"items":[{"id":7,"tags":["a"]}],"note":"no.%207"}'),
+    fault('{"total":9075418723,"items":[{"id":7,"tags":["a"]}],"note":"no.%207"}'),
     'note is "no.%207" instead of "no. 7": decode the parameters of the path',
   )
-  assert.equal(message('{"total"'), 'body "{\\"total\\"" is not JSON')
+  assert.equal(fault('{"total"'), 'body "{\\"total\\"" is not JSON')
 })
 
-test('template: blanks count as one, and exact: none is forgiven', () => {
+test('template collapses blanks, and exact compares every character', () => {
   const page = '<p>\n  ${name}</p>\n'
   const values = { name: 'a b' }
   const template = judge({ rule: 'template', status: 200, body: page }, values)
@@ -52,14 +52,14 @@ test('template: blanks count as one, and exact: none is forgiven', () => {
   assert.match(exact(answer('<p> a b</p>\n')) ?? '', /^body /)
 })
 
-test('a status and the beginnings of headers, drawn ones too, are compared with the answer first', () => {
+test('status and the beginnings of headers, also drawn ones, are compared first', () => {
   const evaluate = judge({ rule: 'exact', status: 201, headers: { Location: '/a/${id}' }, body: '' }, { id: 7 })
   assert.equal(evaluate(answer('', { location: '/a/7' }, 201)), null)
   assert.equal(evaluate(answer('', { location: '/a/7' })), 'status 200 instead of 201')
   assert.equal(evaluate(answer('', { location: '/a/8' }, 201)), 'Location "/a/8" instead of /a/7')
 })
 
-test('digest: every byte of the file', t => {
+test('digest compares every byte of the file', t => {
   const folder = temporaryFolder(t)
   mkdirSync(join(folder, 'files'))
   const bytes = Buffer.from([0xff, 0, 1, 0x80])
@@ -67,5 +67,5 @@ test('digest: every byte of the file', t => {
   const evaluate = judge({ rule: 'digest', status: 200, file: 'a.bin' }, {}, folder)
   assert.equal(evaluate(answer(bytes)), null)
   assert.equal(evaluate(answer(bytes.subarray(1))), 'a body of 3 bytes instead of 4')
-  assert.equal(evaluate(answer(Buffer.from([0xfe, 0, 1, 0x80]))), "the body's 4 bytes are not those of the file")
+  assert.equal(evaluate(answer(Buffer.from([0xfe, 0, 1, 0x80]))), "the body's 4 bytes differ from those of the file")
 })

@@ -1,4 +1,4 @@
-/** What a described answer has to be, by the rule of its oracle and the values that its request was drawn with. */
+/** Evaluates responses by the rule of their oracle and the values that their request was drawn with. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ import { type Evaluate, type HttpResponse, quote, wrongHeader, wrongStatus } fro
 
 const filesOf = (scenario_folder: string): string => join(scenario_folder, 'files')
 
-/** Where a scenario has what it serves; null where it serves nothing. A server is told of it by `$FILES`. */
+/** The folder of a scenario's files, which servers get as `$FILES`; null if it has none. */
 export function servedFolder({ folder }: Pick<Scenario, 'folder'>): string | null {
   return existsSync(filesOf(folder)) ? filesOf(folder) : null
 }
 
-/** In bytes, about: of a right answer's body. */
+/** The approximate length of the longest correct body, in bytes. */
 export function longestResponse({ oracle, also = [], folder }: Pick<Scenario, 'oracle' | 'also' | 'folder'>): number {
   const lengths = [oracle, ...also.map(each => each.oracle)].map(each =>
     each.rule === 'digest'
@@ -26,10 +26,10 @@ export function longestResponse({ oracle, also = [], folder }: Pick<Scenario, 'o
   return Math.max(...lengths)
 }
 
-/** `folder`: the scenario's. Errors: the rule is of no description, or its file cannot be read. */
+/** `folder`: the scenario's. Errors: the rule has no described response, or its file cannot be read. */
 export function makeExpected(oracle: Oracle, folder: string): (values: DrawnValues) => Evaluate {
   const judgeBody = bodyJudge(oracle, folder)
-  if (!('status' in oracle)) throw new Error(`${oracle.rule} is no rule of a described answer`)
+  if (!('status' in oracle)) throw new Error(`${oracle.rule} is not a rule of a described response`)
   const { status, headers } = oracle
   return values => {
     const wrongBody = judgeBody(values)
@@ -61,48 +61,51 @@ function bodyJudge(oracle: Oracle, folder: string): (values: DrawnValues) => Eva
   }
 }
 
-/** HTML may be indented as its author likes. */
+/** HTML may be indented in any way. */
 const withSingleBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 function wrongBytes(bytes: HttpResponse['bytes'], length: number, sha256: string): string | null {
   if (bytes.length !== length) return `a body of ${bytes.length} bytes instead of ${length}`
-  return digestOf(bytes) === sha256 ? null : `the body's ${length} bytes are not those of the file`
+  return digestOf(bytes) === sha256 ? null : `the body's ${length} bytes differ from those of the file`
 }
 
 function wrongJson(body: string, expected: unknown): string | null {
-  let message: unknown
+  let actual: unknown
   try {
-    message = JSON.parse(body)
+    actual = JSON.parse(body)
   } catch {
     return `body ${quote(body)} is not JSON`
   }
-  return firstDifference(message, expected, '')
+  return firstDifference(actual, expected, '')
 }
 
-/** In words, with the place of it as JavaScript writes it; null where both are the same JSON, whatever the order of names. */
-function firstDifference(message: unknown, expected: unknown, place: string): string | null {
-  if (isDeepStrictEqual(message, expected)) return null
-  const isBoth = [message, expected].every(each => typeof each === 'object' && each !== null)
-  if (isBoth && Array.isArray(message) === Array.isArray(expected)) {
-    const [received, wanted] = [message, expected] as [Record<string, unknown>, Record<string, unknown>]
-    for (const key of new Set([...Object.keys(wanted), ...Object.keys(received)])) {
-      const found = firstDifference(
-        received[key],
+/**
+ * The first difference in words, with its path in JavaScript notation; null if both are the same JSON, in any order of
+ * names.
+ */
+function firstDifference(actual: unknown, expected: unknown, place: string): string | null {
+  if (isDeepStrictEqual(actual, expected)) return null
+  const isBoth = [actual, expected].every(each => typeof each === 'object' && each !== null)
+  if (isBoth && Array.isArray(actual) === Array.isArray(expected)) {
+    const [found, wanted] = [actual, expected] as [Record<string, unknown>, Record<string, unknown>]
+    for (const key of new Set([...Object.keys(wanted), ...Object.keys(found)])) {
+      const difference = firstDifference(
+        found[key],
         wanted[key],
-        Array.isArray(message) ? `${place}[${key}]` : `${place}.${key}`,
+        Array.isArray(actual) ? `${place}[${key}]` : `${place}.${key}`,
       )
-      if (found !== null) return found
+      if (difference !== null) return difference
     }
   }
-  const hint = isEncoded(message, expected) ? ': decode the parameters of the path' : ''
-  return `${place === '' ? 'body' : place.replace(/^\./, '')} is ${wordOf(message)} instead of ${wordOf(expected)}${hint}`
+  const hint = isEncoded(actual, expected) ? ': decode the parameters of the path' : ''
+  return `${place === '' ? 'body' : place.replace(/^\./, '')} is ${wordOf(actual)} instead of ${wordOf(expected)}${hint}`
 }
 
-/** Some routers hand the parts of a path over as they came. */
-const isEncoded = (message: unknown, expected: unknown): boolean =>
-  typeof message === 'string' && typeof expected === 'string' && message === encodeURIComponent(expected)
+/** Some routers do not decode path parameters. */
+const isEncoded = (actual: unknown, expected: unknown): boolean =>
+  typeof actual === 'string' && typeof expected === 'string' && actual === encodeURIComponent(expected)
 
 function wordOf(value: unknown): string {
   const text = value === undefined ? 'missing' : JSON.stringify(value)

@@ -1,4 +1,4 @@
-/** Judges answers that a load generator was given, by the request that it sent: the same oracles as everywhere, asked the other way round. */
+/** Judges responses to a load generator by its requests, with the same oracles as the checks. */
 import type { Scenario } from '../../../pipeline/schema/case.ts'
 import { seededRandom } from '../../../pipeline/schema/random.ts'
 import { bytesOf } from '../request.ts'
@@ -9,22 +9,25 @@ import { drawLoadRequests } from './load-requests.ts'
 import type { Evaluate, HttpResponse } from './response.ts'
 import type { Wire } from './wire.ts'
 
-/** As it was read off the wire, its body decoded. */
+/** A captured request with its body decoded. */
 export interface JudgedRequest {
   method: string
   path: string
   body: string
 }
 
-/** Called when a request was sent; what it gives is called with the request once its answer is there. Undefined: no one knows what is right. */
+/**
+ * Called when a request was sent; the returned function is called with the response. Undefined means that the correct
+ * response is unknown.
+ */
 export type JudgeLoad = () => (sent: JudgedRequest, answer: HttpResponse) => string | null | undefined
 
-/** Of the requests of one load, which `seed` draws again as they were drawn for the generator. */
+/** Draws the same requests for a seed as for the generator. */
 export const drawLoad = (scenario: Scenario, seed: string) => drawLoadRequests(scenario, seededRandom(`load ${seed}`))
 
 /**
- * Gives what makes a judge for each server, for the counter's remembers the largest total; the judge is null where the
- * scenario asks nothing. `constant`: what a control answers; null for an entry.
+ * Returns a factory of judges, one for each server, because the counter's judge remembers the largest total; the judge
+ * is null if the scenario has no request. `constant`: a control's response; null for an entry.
  */
 export function makeLoadJudges(scenario: Scenario, seed: string, constant: string | null): () => JudgeLoad | null {
   const { rule } = scenario.oracle
@@ -48,7 +51,7 @@ function counterJudge(): JudgeLoad {
   }
 }
 
-/** What reads a load's requests off the wire has to know of them. */
+/** What the capture needs to know about the load's requests. */
 export function describeSent(scenario: Scenario, seed: string, wire: Wire) {
   const requests = drawLoad(scenario, seed).map(({ request }) => request)
   const lines = new Set(requests.map(({ method, path }) => `${method} ${path} HTTP/1.1`))

@@ -5,15 +5,15 @@ import { seededRandom } from '../../../pipeline/schema/random.ts'
 import { requestDigest } from '../../../pipeline/schema/request-digest.ts'
 import { drawLoadRequests, MEAN_ADDED, MOST_ADDED, sentOf } from './load-requests.ts'
 
-const made = (parts: Partial<Scenario>) =>
-  ({ folder: '/made', request: { method: 'POST', path: '/', body: '500' }, ...parts }) as Scenario
-const counter = made({ oracle: { rule: 'counter' } })
-const ping = made({ oracle: { rule: 'echo-json' } })
-const exact = made({ oracle: { rule: 'exact', status: 200, body: 'hi' } })
+const fixture = (parts: Partial<Scenario>) =>
+  ({ folder: '/fixture', request: { method: 'POST', path: '/', body: '500' }, ...parts }) as Scenario
+const counter = fixture({ oracle: { rule: 'counter' } })
+const ping = fixture({ oracle: { rule: 'echo-json' } })
+const exact = fixture({ oracle: { rule: 'exact', status: 200, body: 'hi' } })
 const draw = (scenario: Scenario, seed = 's') =>
   drawLoadRequests(scenario, seededRandom(seed)).map(({ request }) => request.body ?? '')
 
-test('bodies are drawn by the seed, many of them, and of one length', () => {
+test('a seed draws many bodies of one length', () => {
   for (const scenario of [counter, ping]) {
     const bodies = draw(scenario)
     assert.equal(bodies.length, 256)
@@ -24,7 +24,7 @@ test('bodies are drawn by the seed, many of them, and of one length', () => {
   }
 })
 
-test('any stretch of what is posted to a counter adds the mean, but for one number', () => {
+test('consecutive numbers posted to a counter add up to their mean, except for at most one number', () => {
   const numbers = draw(counter).map(Number)
   let off = 0
   for (const [from] of numbers.entries()) {
@@ -38,26 +38,26 @@ test('any stretch of what is posted to a counter adds the mean, but for one numb
   assert.ok(numbers.every(number => number <= MOST_ADDED))
 })
 
-test('where nothing varies one request is sent', () => {
+test('without draws only one request is sent', () => {
   assert.deepEqual(draw(exact), ['500'])
-  assert.deepEqual(draw(made({ ...exact, request: { method: 'GET', path: '/' } })), [''])
+  assert.deepEqual(draw(fixture({ ...exact, request: { method: 'GET', path: '/' } })), [''])
 })
 
-test('the digest is of the source: not of what was drawn, but of everything that it is drawn from', () => {
+test('the digest covers what requests are drawn from, not the drawn values', () => {
   const digestOf = (scenario: Scenario) => requestDigest(sentOf(scenario) ?? assert.fail())
-  const all = [counter, ping, exact, made({ ...counter, request: { method: 'POST', path: '/a', body: '500' } })]
+  const all = [counter, ping, exact, fixture({ ...counter, request: { method: 'POST', path: '/a', body: '500' } })]
   assert.equal(new Set(all.map(digestOf)).size, all.length)
   assert.equal(digestOf(counter), digestOf({ ...counter }))
-  assert.equal(sentOf(made({ request: null, oracle: { rule: 'completes' } })), null)
+  assert.equal(sentOf(fixture({ request: null, oracle: { rule: 'completes' } })), null)
 })
 
-const described = made({
+const described = fixture({
   request: { method: 'GET', path: '/a/${id}?q=${word}' },
   draws: { id: { integer: [1000, 9999] }, word: { word: 5 }, twice: { product: ['id', 2] } },
   oracle: { rule: 'json', status: 200, body: { twice: '${twice}', word: '${word}' } },
 })
 
-test('what is described is drawn before the load, each request with what judges its answer', () => {
+test('described requests are drawn before the load, each with its evaluation', () => {
   const all = drawLoadRequests(described, seededRandom('s'))
   assert.equal(all.length, 2048)
   for (const { request, evaluate } of all) {
@@ -68,9 +68,9 @@ test('what is described is drawn before the load, each request with what judges 
   assert.ok(new Set(all.map(({ request }) => request.path)).size > 2000)
 })
 
-test('a mix has its weights, and no long stretch of one request', () => {
+test('a mix has its weights and no long sequence of one request', () => {
   const oracle = { rule: 'exact', status: 200, body: '' } as const
-  const mixed = made({
+  const mixed = fixture({
     request: { method: 'GET', path: '/often' },
     oracle,
     weight: 3,
@@ -81,13 +81,13 @@ test('a mix has its weights, and no long stretch of one request', () => {
   assert.ok(!paths.join().includes('/often,'.repeat(6)))
 })
 
-test('the digest has what a request is drawn of, and nothing of what only its answer is computed of', () => {
+test('the digest covers the draws of requests, not those of responses', () => {
   const digestOf = (parts: Partial<Scenario>) =>
-    requestDigest(sentOf(made({ ...described, ...parts })) ?? assert.fail())
-  const digest = digestOf({})
+    requestDigest(sentOf(fixture({ ...described, ...parts })) ?? assert.fail())
+  const unchanged = digestOf({})
   const { id, word, twice } = described.draws ?? assert.fail()
-  assert.equal(digestOf({ draws: { id, word, twice: { sum: ['id', 1] } } as Scenario['draws'] }), digest)
-  assert.notEqual(digestOf({ draws: { id: { integer: [1000, 9998] }, word, twice } as Scenario['draws'] }), digest)
+  assert.equal(digestOf({ draws: { id, word, twice: { sum: ['id', 1] } } as Scenario['draws'] }), unchanged)
+  assert.notEqual(digestOf({ draws: { id: { integer: [1000, 9998] }, word, twice } as Scenario['draws'] }), unchanged)
   const oracle = { rule: 'exact', status: 200, body: '' } as const
-  assert.notEqual(digestOf({ also: [{ weight: 1, request: { method: 'GET', path: '/' }, oracle }] }), digest)
+  assert.notEqual(digestOf({ also: [{ weight: 1, request: { method: 'GET', path: '/' }, oracle }] }), unchanged)
 })

@@ -1,6 +1,6 @@
 /**
- * The requests that a load sends: drawn before it begins, so that drawing costs the generator nothing, and sent in turn.
- * No canned answer fits them all.
+ * Draws the requests of a load before it begins, so that drawing costs the generator nothing; they are sent in turn. No
+ * canned response fits all of them.
  */
 import type { Scenario } from '../../../pipeline/schema/case.ts'
 import { drawnIn, makeDraws } from '../../../pipeline/schema/draws.ts'
@@ -10,16 +10,16 @@ import { describedOf, fillRequest, pickByWeight } from './described-request.ts'
 import { makeExpected } from './expected-response.ts'
 import { type Evaluate, type Request, withBody } from './response.ts'
 
-/** Of one load. The two forms of ping and of the counter have their number in the digest of their request. */
+/** The number of requests. The forms of ping and counter have theirs in the digest of the request. */
 const COUNT = 2048
 const FORM_COUNT = 256
 
-/** Steps of it fall evenly on any part of 1, so that a load has its weights and no long stretch of one request. */
+/** Its multiples are evenly distributed modulo 1, so a load has its weights without long sequences of one request. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 type Form = { words: string; draw: (random: Random) => string[] }
 
-/** Of the counter each number is followed by the one that makes both together 600, so that any stretch of them adds the same. */
+/** Each number of the counter and the next one add up to 600, so that all parts of a load add the same. */
 export const MEAN_ADDED = 300
 export const MOST_ADDED = 500
 
@@ -37,17 +37,17 @@ const forms: Partial<Record<Scenario['oracle']['rule'], Form>> = {
   },
 }
 
-/** One body, as the load sends them; null where the scenario describes its requests. */
+/** A body like those of the load; null if the scenario describes its requests. */
 export const drawFormBody = (rule: Scenario['oracle']['rule'], random: Random): string | null =>
   forms[rule]?.draw(random)[0] ?? null
 
-/** `evaluate` is null where the rule judges an answer by what was answered before it. */
+/** `evaluate` is null if the rule depends on earlier responses. */
 interface LoadRequest {
   request: Request
   evaluate: Evaluate | null
 }
 
-/** In the order in which they are sent; one alone where nothing varies. Empty where the scenario asks nothing. */
+/** In the order of sending; a single request if nothing varies, none if the scenario has no request. */
 export function drawLoadRequests(scenario: Scenario, random: Random): LoadRequest[] {
   const { request, oracle, draws = {}, folder } = scenario
   const form = forms[oracle.rule]
@@ -67,7 +67,10 @@ export function drawLoadRequests(scenario: Scenario, random: Random): LoadReques
   })
 }
 
-/** Of what a load sends; null where it sends nothing. What only the answer is computed of is no part of it. */
+/**
+ * The content of the digest of a load's requests; null if there are none. Draws that only responses depend on are not
+ * part of it.
+ */
 export function sentOf({ request, oracle, draws = {}, weight = 1, also }: Scenario): SentRequest | null {
   if (request === null) return null
   const form = forms[oracle.rule]

@@ -5,10 +5,10 @@ import { seededRandom } from '../../../pipeline/schema/random.ts'
 import { makeExchanges } from './make-exchange.ts'
 import type { Exchange, HttpResponse, Request } from './response.ts'
 
-const made = (parts: Partial<Scenario>): Scenario => ({
-  scenario_id: 'made',
-  folder: '/made',
-  name: 'Made',
+const fixture = (parts: Partial<Scenario>): Scenario => ({
+  scenario_id: 'fixture',
+  folder: '/fixture',
+  name: 'Fixture',
   tool: 'wrk',
   request: { method: 'GET', path: '/' },
   oracle: { rule: 'exact', status: 200, headers: { 'content-type': 'text/plain' }, body: 'Hello' },
@@ -18,12 +18,12 @@ const made = (parts: Partial<Scenario>): Scenario => ({
   trials: 1,
   ...parts,
 })
-const hello = made({})
-const ping = made({
+const hello = fixture({})
+const ping = fixture({
   request: { method: 'POST', path: '/ping', headers: { 'Content-Type': 'application/json' }, body: '{"sequence": 2}' },
   oracle: { rule: 'echo-json' },
 })
-const counter = made({ request: { method: 'POST', path: '/', body: '500' }, oracle: { rule: 'counter' } })
+const counter = fixture({ request: { method: 'POST', path: '/', body: '500' }, oracle: { rule: 'counter' } })
 
 const answer = (body: string, status: number, headers: HttpResponse['headers']): HttpResponse => ({
   ...{ status, headers, body },
@@ -34,7 +34,7 @@ const json = (body: string) => answer(body, 200, { 'content-type': 'application/
 const entry = (scenario: Scenario, seed = 's') => makeExchanges(scenario, seededRandom(seed), 'entry', null)
 const many = (next: () => Exchange, count = 200) => Array.from({ length: count }, next)
 
-/** A counter that is right, as the published ones are. */
+/** A correct counter. */
 function rightCounter(): (request: Request) => HttpResponse {
   let total = 0
   return ({ method, body }) => {
@@ -45,7 +45,7 @@ function rightCounter(): (request: Request) => HttpResponse {
   }
 }
 
-test('exact: status, header prefix and body are compared, and each difference is named', () => {
+test('exact: status, header prefix and body are compared, and each difference is reported', () => {
   const { evaluate } = entry(hello)()
   assert.equal(evaluate({ ...text('Hello'), headers: { 'content-type': 'Text/Plain; charset=utf-8' } }), null)
   assert.equal(evaluate(text('Hello', 500)), 'status 500 instead of 200')
@@ -55,15 +55,15 @@ test('exact: status, header prefix and body are compared, and each difference is
     evaluate({ ...text('Hello'), headers: { 'content-type': 'text/html' } }),
     'content-type "text/html" instead of text/plain',
   )
-  assert.ok((evaluate(text('x'.repeat(100_000))) ?? '').length < 120, 'a long body fills the message')
+  assert.ok((evaluate(text('x'.repeat(100_000))) ?? '').length < 120, 'a long body is shortened')
 })
 
-test('exact: clients of several kinds ask', () => {
+test('exact: requests come from several kinds of clients', () => {
   const kinds = new Set(many(entry(hello)).map(({ request }) => request.headers['User-Agent']?.split('/')[0]))
   assert.deepEqual([...kinds].sort(), ['Mozilla', 'curl', undefined])
 })
 
-test('echo-json: sequences differ, and only the same JSON is right', () => {
+test('echo-json: sequences differ, and only the same JSON is correct', () => {
   const exchanges = many(entry(ping))
   assert.ok(new Set(exchanges.map(({ request }) => request.body)).size > 150)
   for (const { request, evaluate } of exchanges) {
@@ -79,13 +79,13 @@ test('echo-json: sequences differ, and only the same JSON is right', () => {
   }
 })
 
-test('the same seed asks the same, another asks something else', () => {
-  const asked = (seed: string) => many(entry(ping, seed)).map(({ request }) => request)
-  assert.deepEqual(asked('a'), asked('a'))
-  assert.notDeepEqual(asked('a'), asked('b'))
+test('the same seed draws the same requests, and another seed draws others', () => {
+  const requestsOf = (seed: string) => many(entry(ping, seed)).map(({ request }) => request)
+  assert.deepEqual(requestsOf('a'), requestsOf('a'))
+  assert.notDeepEqual(requestsOf('a'), requestsOf('b'))
 })
 
-test('counter: a right one is right, even when others add between', () => {
+test('counter: a correct counter is correct even if other clients add numbers', () => {
   const server = rightCounter()
   for (const { request, evaluate } of many(entry(counter))) {
     server({ method: 'POST', path: '/', headers: {}, body: '500' })
@@ -93,21 +93,21 @@ test('counter: a right one is right, even when others add between', () => {
   }
 })
 
-test('counter: answers in another order than the requests are right', () => {
+test('counter: responses may come in another order than the requests', () => {
   const server = rightCounter()
   const answered = many(entry(counter)).map(({ request, evaluate }) => ({ evaluate, answer: server(request) }))
   for (const { evaluate, answer } of answered.toReversed()) assert.equal(evaluate(answer), null)
 })
 
 const wrongCounters: Record<string, (right: HttpResponse, request: Request) => HttpResponse> = {
-  'that goes back': right => (right.status === 200 ? text(String(Math.floor(Number(right.body) / 2))) : right),
+  'that decreases': right => (right.status === 200 ? text(String(Math.floor(Number(right.body) / 2))) : right),
   'that forgets what was posted': () => text('0'),
-  'that answers no number': right => (right.status === 200 ? text('total') : right),
-  'that answers a fraction': right => (right.status === 200 ? text('1.5') : right),
-  'that takes 501': (right, { body }) => (body === '501' ? text('501') : right),
-  'that takes -1': (right, { body }) => (body === '-1' ? text('99999') : right),
-  'that takes nothing': (right, { method, body }) => (method === 'POST' && body === '' ? text('99999') : right),
-  'that answers 500 to what is refused': right => (right.status === 400 ? text('', 500) : right),
+  'that returns no number': right => (right.status === 200 ? text('total') : right),
+  'that returns a fraction': right => (right.status === 200 ? text('1.5') : right),
+  'that accepts 501': (right, { body }) => (body === '501' ? text('501') : right),
+  'that accepts -1': (right, { body }) => (body === '-1' ? text('99999') : right),
+  'that accepts an empty body': (right, { method, body }) => (method === 'POST' && body === '' ? text('99999') : right),
+  'that rejects with 500': right => (right.status === 400 ? text('', 500) : right),
 }
 for (const [name, spoil] of Object.entries(wrongCounters)) {
   test(`counter: one ${name} is caught`, () => {
@@ -118,15 +118,15 @@ for (const [name, spoil] of Object.entries(wrongCounters)) {
   })
 }
 
-test('a control is requested requests of the load, and answers its constant', () => {
+test('a control gets requests of the load, and its constant is correct', () => {
   const { request, evaluate } = makeExchanges(ping, seededRandom('s'), 'control', '{"sequence": 2}')()
   assert.match(request.body ?? '', /^\{"sequence": \d{7}\}$/)
   assert.deepEqual(request.headers, { 'Content-Type': 'application/json' })
   assert.equal(evaluate(text('{"sequence": 2}')), null)
   assert.match(evaluate(text('{"sequence": 3}')) ?? '', /^body /)
-  assert.throws(() => makeExchanges(ping, seededRandom('s'), 'control', null), /no constant for made/)
+  assert.throws(() => makeExchanges(ping, seededRandom('s'), 'control', null), /no constant for fixture/)
 })
 
-test('a scenario that asks nothing is refused', () => {
-  assert.throws(() => entry(made({ request: null, oracle: { rule: 'completes' } })), /has no request to check/)
+test('a scenario without a request is an error', () => {
+  assert.throws(() => entry(fixture({ request: null, oracle: { rule: 'completes' } })), /has no request to check/)
 })

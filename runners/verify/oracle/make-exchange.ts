@@ -1,4 +1,7 @@
-/** Makes questions with random inputs to which a scenario's oracle knows the answer; safe to ask while others ask too. */
+/**
+ * Draws requests with random inputs and evaluates their responses by a scenario's oracle, also while other clients send
+ * requests.
+ */
 import type { Scenario } from '../../../pipeline/schema/case.ts'
 import { makeDraws } from '../../../pipeline/schema/draws.ts'
 import type { Random } from '../../../pipeline/schema/random.ts'
@@ -12,8 +15,8 @@ import { drawLoadRequests } from './load-requests.ts'
 import type { NextExchange } from './response.ts'
 
 /**
- * Gives a function that makes the next exchange. Make one such function for each server: the counter's remembers the
- * largest total that it was told. Errors: the scenario asks nothing, or a control has no constant for it.
+ * Returns a function that draws the next exchange. Use one for each server, because the counter's remembers the largest
+ * total. Errors: the scenario has no request, or the control has no constant for it.
  */
 export function makeExchanges(
   scenario: Scenario,
@@ -23,7 +26,7 @@ export function makeExchanges(
 ): NextExchange {
   const { scenario_id, request, oracle } = scenario
   if (request === null || oracle.rule === 'completes')
-    throw new Error(`${scenario_id} has no request to check answers to: leave it to its oracle, ${oracle.rule}`)
+    throw new Error(`${scenario_id} has no request to check: leave it to its oracle, ${oracle.rule}`)
   if (role === 'control') {
     if (constant === null) throw new Error(`the control has no constant for ${scenario_id}: add it to "constants"`)
     return constantExchanges(scenario, random, constant)
@@ -33,7 +36,7 @@ export function makeExchanges(
   return describedExchanges(scenario, random)
 }
 
-/** A control is asked what the load asks, and nothing else. */
+/** A control gets only requests of the load. */
 function constantExchanges(scenario: Scenario, random: Random, constant: string): NextExchange {
   const requests = drawLoadRequests(scenario, random).map(({ request }) => request)
   let turn = 0
@@ -44,7 +47,7 @@ function constantExchanges(scenario: Scenario, random: Random, constant: string)
   }
 }
 
-/** The request comes from now one kind of client, now another: the answer may not depend on it. */
+/** Requests come from different kinds of clients, on which responses must not depend. */
 function describedExchanges(scenario: Scenario, random: Random): NextExchange {
   const described = describedOf(scenario).map(each => ({ ...each, expect: makeExpected(each.oracle, scenario.folder) }))
   const next = makeDraws(scenario.draws ?? {}, random)

@@ -1,4 +1,4 @@
-/** What was once sealed under a digest is found by it forever: neither the form nor the first scenarios may change one. */
+/** Digests of requests are in sealed runs, so they must never change. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ test('the scenarios that describe their requests keep their digests', () => {
   for (const [scenario_id, digest] of Object.entries(digests)) assert.equal(digestOf(scenario_id), digest, scenario_id)
 })
 
-test('the runs that state none sent what stood in the scenarios of their commits: hello as today, ping and counter not', () => {
+test('runs without a digest sent the requests of their commits: of hello the current one, of ping and counter earlier ones', () => {
   // git show ff851854:runners/scenarios/<id>/scenario.json, and the same at 60b6f965, 5443e431 and 213d3b3f
   const sent = {
     counter: { method: 'POST', path: '/', headers: {}, body: '500' },
@@ -49,7 +49,7 @@ test('the runs that state none sent what stood in the scenarios of their commits
   assert.notEqual(earlierRequests.counter, GOLDEN.counter)
 })
 
-test('a header is known by its name in any letters and order, and what is not stated changes nothing', () => {
+test('case and order of headers and absent fields do not change the digest', () => {
   const one = requestDigest({ method: 'GET', path: '/', headers: { Accept: '*/*', 'X-A': '1' } })
   assert.equal(requestDigest({ method: 'GET', path: '/', headers: { 'x-a': '1', accept: '*/*' }, body: null }), one)
   assert.notEqual(requestDigest({ method: 'GET', path: '/', headers: { Accept: '*/*' } }), one)

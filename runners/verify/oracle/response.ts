@@ -1,4 +1,4 @@
-/** A question to a server and what is wrong with an answer: the shapes that every oracle shares. */
+/** The types of requests, responses and evaluations that all oracles share. */
 import type { RequestManifest } from '../../../pipeline/schema/case.ts'
 
 export interface Request {
@@ -10,14 +10,14 @@ export interface Request {
 
 export interface HttpResponse {
   status: number
-  /** Names in lower case; a header that came twice is joined by `, `. */
+  /** Names in lower case; repeated headers are joined by `, `. */
   headers: Readonly<Record<string, string>>
   body: string
-  /** The body as it came. */
+  /** The raw body. */
   bytes: Buffer
 }
 
-/** The scenario's request with another body; `client`: headers that a client sends next to the scenario's. */
+/** The scenario's request with another body; `client`: additional headers of the client. */
 export function withBody(
   { method, path, headers }: RequestManifest,
   body: string | null,
@@ -26,20 +26,20 @@ export function withBody(
   return { method, path, headers: { ...client, ...headers }, body }
 }
 
-/** It is called once, when the answer is there: an oracle that counts learns from it. It gives null, or one sentence: what is wrong. */
+/** Called once for each response, because oracles may be stateful. Returns null or the fault in one sentence. */
 export type Evaluate = (answer: HttpResponse) => string | null
 
 export interface Exchange {
   request: Request
   evaluate: Evaluate
-  /** What a right answer has added to a counter; absent is nothing. */
+  /** What a correct response has added to a counter; absent means nothing. */
   added?: number
 }
 
-/** Makes the next exchange; `client`: the headers that a client sends next to the scenario's, of a drawn one where it is absent. */
+/** Draws the next exchange; `client`: additional headers, those of a drawn client if absent. */
 export type NextExchange = (client?: Request['headers']) => Exchange
 
-/** At most 60 characters of what a server sent, quoted, so that a message stays one line. */
+/** At most 60 characters of a server's text, quoted, so that a message stays on one line. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }
@@ -48,7 +48,7 @@ export function wrongStatus(answer: HttpResponse, expected: number): string | nu
   return answer.status === expected ? null : `status ${answer.status} instead of ${expected}`
 }
 
-/** A header's value begins with what is expected, in any case: `text/plain; charset=utf-8` is `text/plain`. */
+/** The value must begin with the expected text, ignoring case: `text/plain; charset=utf-8` is `text/plain`. */
 export function wrongHeader(answer: HttpResponse, name: string, expected: string): string | null {
   const value = answer.headers[name.toLowerCase()]
   if (value === undefined) return `no ${name} header instead of ${expected}`

@@ -9,7 +9,7 @@ test('a number is eight bytes, the most significant first', () => {
   for (const number of ['0', '500', '1000000000000']) assert.equal(asBinary.decode(asBinary.encode(number)), number)
 })
 
-test('what is not a number travels as its text, and is never eight bytes of a number that is taken', () => {
+test('other text is encoded as it is, and never equals eight bytes of an accepted number', () => {
   for (const body of ['', 'abc', '1.5', '12x']) assert.deepEqual(asBinary.encode(body), Buffer.from(body))
   assert.ok(Number(asBinary.decode(asBinary.encode('abcdefgh'))) > 500)
 })
@@ -19,7 +19,7 @@ test('a total in text, or of another width, is not a number', () => {
     assert.ok(Number.isNaN(Number(asBinary.decode(bytes))), asBinary.decode(bytes))
 })
 
-test('the form is binary where all settings say so', () => {
+test('the encoding is binary if all settings say so', () => {
   const scenario = { binary_where: { payload: 'binary', allocations: 'none' } }
   assert.equal(wireOf(scenario, { allocations: 'none', payload: 'binary', logging: 'off' }), asBinary)
   assert.equal(wireOf(scenario, { payload: 'binary' }), asText)

@@ -1,4 +1,4 @@
-/** What names this machine and its user, each with the mark that is published in its place. */
+/** Lists the paths and names of this machine and its user, each with its published replacement. */
 import { realpathSync } from 'node:fs'
 import { homedir, hostname, tmpdir, userInfo } from 'node:os'
 import type { Redaction } from './redact.ts'
@@ -10,14 +10,14 @@ interface Named {
   user_name: string
 }
 
-/** They are the same on many machines and name no one. */
+/** Names that are common on many machines. */
 const GENERIC = ['root', 'node', 'user', 'ubuntu', 'debian', 'runner', 'admin', 'localhost', 'nobody']
 
 /**
- * Longest first. `checkout` is the repository's folder; `others` are folders of this run alone, such as the data folder.
- * A path is there as it is named, as its links resolve, and as an address spells it.
+ * The longest first. `checkout` is the repository's folder; `others` are folders of this run, such as the data folder.
+ * Each path is listed as given, with links resolved, and URL-encoded.
  */
-export function marksOf(
+export function redactionsOf(
   checkout: string,
   others: readonly Redaction[] = [],
   named: Named = thisMachine(),
@@ -28,15 +28,16 @@ export function marksOf(
     [named.host_name.split('.')[0] ?? '', '<host>'],
     [named.user_name, '<user>'],
   ]
-  const marks = new Map<string, string>()
-  for (const [path, mark] of paths)
+  const redactions = new Map<string, string>()
+  for (const [path, replacement] of paths)
     for (const text of [path, resolved(path), encodeURI(path)]) {
       const bare = text.replace(/(?<!\/)\/+$/, '')
-      if (bare !== '' && !marks.has(bare)) marks.set(bare, mark)
+      if (bare !== '' && !redactions.has(bare)) redactions.set(bare, replacement)
     }
-  for (const [name, mark] of names)
-    if (name.length > 1 && !GENERIC.includes(name.toLowerCase()) && !marks.has(name)) marks.set(name, mark)
-  return [...marks].toSorted(([a], [b]) => b.length - a.length)
+  for (const [name, replacement] of names)
+    if (name.length > 1 && !GENERIC.includes(name.toLowerCase()) && !redactions.has(name))
+      redactions.set(name, replacement)
+  return [...redactions].toSorted(([a], [b]) => b.length - a.length)
 }
 
 function resolved(path: string): string {
