@@ -19,16 +19,16 @@ import { type Relation, writeParquet } from './write-parquet.ts'
 
 const program = {
   name: 'pipeline',
-  description: `Reads the raw logs and the published documents, and writes each relation as parquet: one file, or one
-for each run. What is derived from a run is cached below BENCHLEDGER_CACHE (DATA/.cache) until its files, the code or
-its manifests change.`,
+  description: `Reads raw logs and published documents, and writes each relation as parquet: one file, or one per run.
+The rows of a run are cached below BENCHLEDGER_CACHE (default: DATA/.cache) until its files, the code or its manifests
+change.`,
   options: {
-    data: text('DIR', 'where raw/ and published/ are', 'data'),
-    manifests: text('DIR', 'where frameworks/, scenarios/ and hosts/ are', 'runners'),
-    out: text('DIR', 'what to write: a link to the newest set of files', 'data/parquet'),
-    threads: text('N', 'threads of the database; the files are the same for any number', '2'),
-    strict: flag('exit 1 when a problem was found'),
-    'no-cache': flag('read every log again, and cache nothing'),
+    data: text('DIR', 'folder with raw/ and published/', 'data'),
+    manifests: text('DIR', 'folder with frameworks/, scenarios/ and hosts/', 'runners'),
+    out: text('DIR', 'the output: a link to the newest set of files', 'data/parquet'),
+    threads: text('N', 'threads of the database; the files do not depend on it', '2'),
+    strict: flag('exit 1 if there are problems'),
+    'no-cache': flag('neither read nor write the cache'),
   },
   notes: 'Exit: 0 written; 1 written, with problems, under --strict; 2 usage error; 3 nothing written.',
 }

@@ -7,18 +7,18 @@ import { addedRuns, validateRuns } from './ledger/runs.ts'
 
 const program = {
   name: 'check:ledger',
-  description: `Compares two commits. Under data/raw, data/published, data/statements, data/plans and data/fidelity,
-and of the lists of data/methods, nothing that is in the base may be changed, deleted, renamed or given another mode,
-and a run, a document or data/fidelity takes no further file. Mistakes are fixed by statements, never by edits. A run
-that the head adds must be signed by a key that its host has in the base, be sealed, complete, measured in the sandbox
-at a commit of the base, in the order of its seed, and new. No path is a submodule or tells git what to do with others,
-and no two differ in their case alone.`,
+  description: `Compares two commits. Evidence is append-only: files in data/raw, data/published, data/statements,
+data/plans, data/fidelity and the lists of data/methods must not be changed, deleted, renamed or get another mode, and
+no file may be added to an existing run, an existing document or data/fidelity. Statements correct mistakes; edits do
+not. An added run must be new, complete and sealed, signed with a key that its host has in the base, and measured in
+the sandbox, at a commit of the base, in the order of its seed. Submodules, files that configure git, and paths that
+differ only in case are rejected.`,
   options: {
-    base: required('REV', 'the commit that is published already; zeros mean that nothing is'),
+    base: required('REV', 'the published commit; zeros if nothing is published'),
     head: text('REV', 'the commit to check', 'HEAD'),
-    'or-nothing': flag('if git does not know the base, compare with nothing and say so: for a first deployment'),
+    'or-nothing': flag('for a first deployment: if the base is unknown, compare with nothing and print that'),
   },
-  notes: 'Exit: 0 nothing is rejected; 1 rejected, each with file and rule; 2 usage error, or an unknown revision.',
+  notes: 'Exit: 0 accepted; 1 rejected, with file and rule; 2 usage error, or an unknown revision.',
 }
 
 const LEDGER = /^data\/(?:(?:raw|published|statements|fidelity|plans)(?:\/|$)|methods\/\d+\.csv$)/

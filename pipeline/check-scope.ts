@@ -7,14 +7,14 @@ import { readManifest } from './manifest/read-manifest.ts'
 
 const program = {
   name: 'check:scope',
-  description: `A pull request that adds or changes an entry touches runners/frameworks/<id>/ of that one entry, with
-plain files below 1 MB. Statements may be added, because an owner of data/ has to agree to each. Everything else needs
-a maintainer, and so does a control, which sets the limit of its leagues, and the duplicate of another entry.`,
+  description: `A pull request that adds or changes an entry may change only runners/frameworks/<id>/ of that entry,
+with regular files below 1 MB, and may add statements, which an owner of data/ must approve. Anything else needs a
+maintainer, as do a control, because it sets the limit of its leagues, and a duplicate of another entry.`,
   options: {
-    base: required('REV', 'where the pull request branched off'),
+    base: required('REV', 'the base of the pull request'),
     head: text('REV', 'the commit to check', 'HEAD'),
   },
-  notes: 'Exit: 0 in scope; 1 out of scope, each path with its rule; 2 usage error, or a revision that git does not know.',
+  notes: 'Exit: 0 in scope; 1 out of scope, each path with its rule; 2 usage error, or an unknown revision.',
 }
 
 await runCommandLine(program, ({ values }) => {

@@ -1,9 +1,9 @@
-/** Defines programs of the command line with commander: options, help, messages and exit codes, alike in all. */
+/** Defines command-line programs with commander: options, help, error messages and exit codes, the same for all. */
 import { Command, CommanderError, Option } from 'commander'
 import { plainText } from './schema/plain-text.ts'
 import { UsageError } from './schema/usage-error.ts'
 
-/** An option without its name, which is the key in its record; `value` tells the compiler the type. */
+/** An option without its name, which is its key in `Options`; `value` exists only for type inference. */
 interface Declared<V> {
   option: (name: string) => Option
   value?: () => V
@@ -14,22 +14,22 @@ export type Values<O> = { [Name in keyof O]: NonNullable<O[Name]> extends Declar
 
 function declare<V>(argument: string, description: string, complete = (option: Option) => option): Declared<V> {
   const option = (name: string) => {
-    const made = new Option(`--${name}${argument}`, joined(description))
-    // --no-x is a flag like any other
-    made.negate = false
-    return complete(made)
+    const created = new Option(`--${name}${argument}`, joined(description))
+    // --no-x is an ordinary flag
+    created.negate = false
+    return complete(created)
   }
   return { option }
 }
 
-/** Lines of a paragraph become one, which is wrapped to the terminal; indented lines stay. */
+/** Joins the lines of a paragraph, so that it wraps at the terminal's width; indented lines stay separate. */
 const joined = (text: string): string => text.replace(/(?<=.)\n(?=\S)/g, ' ')
 
-/** `conflicts` are the options that it cannot be combined with, in camel case. */
+/** `conflicts`: options that it cannot be combined with, in camel case. */
 export const flag = (description: string, ...conflicts: readonly string[]) =>
   declare<boolean>('', description, option => option.conflicts([...conflicts]))
 
-/** Without `fallback` its value may be undefined. */
+/** Without `fallback`, its value may be undefined. */
 export const text = <F extends string | undefined = undefined>(argument: string, description: string, fallback?: F) =>
   declare<undefined extends F ? string | undefined : string>(` <${argument}>`, description, option =>
     option.default(fallback),
@@ -46,7 +46,7 @@ export const list = (argument: string, description: string) => declare<string[]>
 
 export interface Declaration<O extends Options> {
   description: string
-  /** `<file...>`, `<archive> [path]`; without it, none is taken. */
+  /** Such as `<file...>` or `<archive> [path]`; without it, positional arguments are an error. */
   positionals?: string
   options?: O
   /** Examples and exit codes, which follow the options. */
@@ -55,7 +55,7 @@ export interface Declaration<O extends Options> {
 
 type Main<O> = (read: { values: Values<O>; positionals: string[] }) => number | Promise<number>
 
-/** `main` gives the exit code. */
+/** `main` returns the exit code. */
 export function defineCommand<const O extends Options>(
   command: Command,
   { description, positionals = '', options, notes = '' }: Declaration<O>,
@@ -64,6 +64,8 @@ export function defineCommand<const O extends Options>(
   const declared = Object.entries(options ?? {}).map(([name, { option }]) => option(name))
   for (const option of declared) command.addOption(option)
   if (positionals) command.arguments(positionals)
+  const mandatory = declared.filter(option => option.mandatory).map(option => option.flags)
+  command.usage([...mandatory, '[options]', positionals].filter(Boolean).join(' '))
   command.description(joined(description)).addHelpText('after', notes && `\n${notes}`)
   command.action(async () => {
     const values = declared.map(option => [option.name(), readValue(command, option)])
@@ -78,14 +80,14 @@ function readValue(command: Command, option: Option): unknown {
   return value ?? (option.isBoolean() ? false : option.variadic ? [] : undefined)
 }
 
-/** `name` is that of the script in package.json. A CommanderError is thrown after it is printed. */
+/** `name` is the script in package.json. Errors are printed, then thrown as CommanderError. */
 export const createProgram = (name: string): Command =>
   new Command(`npm run ${name} --`)
     .exitOverride()
     .showHelpAfterError('(add --help for the options)')
     .configureOutput({ outputError: (message, write) => write(plainText(message)) })
 
-/** Sets the exit code: `failure_code` after an unexpected error, which is thrown if there is none. */
+/** Sets the exit code. After an unexpected error that is `failure_code`; without one, the error is thrown. */
 export async function runProgram(
   program: Command,
   { name, args, failure_code }: { name: string; args: readonly string[]; failure_code?: number },

@@ -17,10 +17,10 @@ import { readReports, tools } from './tools/installed.ts'
 
 const program = {
   name: 'import',
-  description: `Copies logs byte for byte to DIR/published/ID/logs/, finds the reports in them, and writes next to them
-a document.json that names each report and a claims.csv that proposes a row for each cell of a table in the same log
-(Markdown, or lines with equally many commas) whose digits, three or more, are a value of one of its reports. What only
-a person knows stays null and is listed. The reports are those that npm run audit -- --help names.`,
+  description: `Copies logs unchanged to DIR/published/ID/logs/, parses their reports (npm run audit -- --help lists the
+formats) and writes two files next to them: document.json lists the reports; claims.csv proposes a row for each cell of
+a table in the same log (Markdown or CSV) that has at least three digits and equals a value of a report. Fields that
+only a person can fill in are null and are listed.`,
   positionals: '<log...>',
   options: {
     id: required('ID', "the document's id: lower-case letters and digits in words joined by single hyphens"),

@@ -7,20 +7,20 @@ import { UsageError } from '../pipeline/schema/usage-error.ts'
 
 const program = {
   name: 'count',
-  description: `Counts our own lines by part, in this checkout or in that at DIR: .ts, .tsx, .astro, .sql, .css, .c, .h
-and .lua, without test data, entries and templates. pipeline/, runners/ and site/ are the product; proofs/ is what
-proves it, with benches, fixtures and test support; tests are the files *.test.ts, wherever they are.
+  description: `Counts the lines of each part, in this checkout or the one at DIR: .ts, .tsx, .astro, .sql, .css, .c, .h
+and .lua, without test data, entries and templates. The product is pipeline/, runners/ and site/; proofs/ has benches,
+fixtures and test support; tests are the files *.test.ts in any folder.
 
-proofs/count-bounds.json holds the bound of each part. To raise one, add another after it that says why: "site": [{
-"lines": 16000 }, { "lines": 16200, "why": "the page of a service" }]. Do not edit a bound in place, because only a review would notice it.`,
+proofs/count-bounds.json has the bound of each part. To raise one, append a bound with the reason: "site": [{ "lines":
+16000 }, { "lines": 16200, "why": "the page of a service" }]. Do not edit a bound in place: a reviewer could miss it.`,
   positionals: '[dir]',
   options: {
-    check: flag('fail if a part is above its bound, or more than 100 lines below'),
-    lower: flag('lower the bounds to what is counted, and print which'),
+    check: flag('fail if a part is above its bound, or more than 100 lines below it'),
+    lower: flag('lower the bounds to the current counts, and print the changes'),
   },
   notes: `npm run check:count is npm run count -- --check.
 
-Exit: 0 counted; 1 a bound does not hold; 2 usage error, or bounds that are not as above.`,
+Exit: 0 counted; 1 a bound does not hold; 2 usage error, or malformed bounds.`,
 }
 
 export const PARTS = ['pipeline', 'runners', 'site', 'proofs', 'tests'] as const

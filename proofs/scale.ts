@@ -25,10 +25,9 @@ import { linkOrCopy } from '../pipeline/write-parquet.ts'
 
 const program = {
   name: 'bench:scale',
-  description: `Makes a ledger of about N results in a temporary folder, by copying the real runs under other days, and
-prints what its builds cost: wall and processor seconds, the most memory, and the bytes that they leave. The copies
-have the bytes, hosts and entries of their originals, but no merge date, because they are in no clone. Sizes are a
-lower bound.`,
+  description: `Creates a ledger of about N results in a temporary folder from copies of the real runs with other dates,
+and prints the costs of its builds: wall and CPU seconds, peak memory and output size. The copies have the bytes, hosts
+and entries of the originals, but no merge date, because they are in no clone. Sizes are a lower bound.`,
   options: { results: list('N', 'how many results (default: 374, the real ledger; 1000; 10000)') },
   notes: 'Exit: 0 measured; 2 usage error; 3 a build failed.',
 }

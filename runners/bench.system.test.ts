@@ -52,6 +52,6 @@ test('Ctrl-C, and a second one, leave nothing and no exit status of success', { 
   child.kill('SIGINT')
   assert.deepEqual(await closed, [130, null])
   assert.equal(isBuilding(), false)
-  assert.match(output(), /SIGINT: ending the trial and its servers.*interrupted\. A quick run keeps nothing/s)
+  assert.match(output(), /SIGINT: ending the trial and its servers.*interrupted\. Trials of a quick run are not kept/s)
   assert.deepEqual(readdirSync(temporary), [])
 })

@@ -91,7 +91,7 @@ test('verify-seals names the file of a flipped byte, and proves nothing where no
   const { data, manifests } = made(t)
   const nothing = bench(['verify-seals', '--data', manifests])
   assert.deepEqual([nothing.code, nothing.out], [2, ''])
-  assert.match(nothing.output, /raw does not exist, so nothing is proved/)
+  assert.match(nothing.output, /raw does not exist, so no seal was verified/)
   const folder = makeRun(data)
   assert.equal(bench(['verify-seals', '--data', data]).code, 0)
   const path = join(folder, 'builds', readdirSync(join(folder, 'builds'))[0] ?? '')

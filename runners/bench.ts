@@ -1,4 +1,4 @@
-/** The program of `npm run bench`: plan, doctor, environment, build, rounds, environment, seal. */
+/** The program of `npm run bench`. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,18 +38,18 @@ const actions: BenchActions = {
   'verify-seals': ({ data }) => verify(join(data, 'raw')),
   'host add': ({ manifests }, host_id) => {
     const path = writeHost(manifests, host_id, describeThisHost())
-    return print(`${path} is written: complete its name, its description and is_shared, then commit it`)
+    return print(`${path} was written: complete its name, description and is_shared, then commit it`)
   },
   'key make': (options, host_id) => {
     const key = keyIn(options)
     const path = makeKey(key, options.manifests, host_id)
-    return print(`${key} is made, and ${path} has its public half: merge that before the first run`)
+    return print(`${key} was created, and its public key added to ${path}: merge that before the first run`)
   },
   'key retire': (options, host_id) => {
     const who = userName(process.cwd())
     const today = new Date().toISOString().slice(0, 10)
     const path = retireKey(keyIn(options), { ...options, host_id, who, today })
-    return print(`${path} is written: check its reason and its author, then submit it with the last run`)
+    return print(`${path} was written: check its reason and author, then submit it with the last run`)
   },
 }
 
@@ -63,7 +63,7 @@ function keyIn({ key }: BenchOptions): string {
   return key
 }
 
-/** A plan of a run in the sandbox can be made on another host. */
+/** A run in the sandbox can be planned on a host without one. */
 const REQUIRED = { sandbox: 'namespaces' } as const
 
 async function plan(options: BenchOptions): Promise<string> {
@@ -78,26 +78,23 @@ async function plan(options: BenchOptions): Promise<string> {
   return describePlan({ ...planned, cases }, orderRounds(cases, seed), seed, estimate)
 }
 
-/** Gives the exit code: 1 where a seal is broken. */
+/** Returns the exit code: 1 if a seal is broken. */
 function verify(raw: string): 0 | 1 {
   if (!existsSync(raw))
-    throw new UsageError(
-      2,
-      `${raw} does not exist, so nothing is proved: specify with --data the folder that holds raw`,
-    )
+    throw new UsageError(2, `${raw} does not exist, so no seal was verified: set --data to the folder with raw/`)
   const runs = verifyRaw(raw)
   const lines = runs.flatMap(({ run_id, seal, problems }) => [
-    `${run_id}  ${problems.length === 0 ? `seal ${seal} holds` : 'the seal does not hold'}`,
+    `${run_id}  ${problems.length === 0 ? `seal ${seal} is valid` : 'the seal is broken'}`,
     ...problems.map(({ path, problem }) => `  ${join(raw, run_id, path)} ${problem}`),
   ])
   const broken = runs.filter(({ problems }) => problems.length > 0).length
-  const sum = `${runs.length} ${runs.length === 1 ? 'run' : 'runs'} below ${raw}, ${broken === 0 ? 'every seal holds' : `${broken} broken`}`
+  const sum = `${runs.length} ${runs.length === 1 ? 'run' : 'runs'} in ${raw}, ${broken === 0 ? 'every seal is valid' : `${broken} broken`}`
   print([...lines, sum].join('\n'))
   return broken === 0 ? 0 : 1
 }
 
 if (import.meta.main) {
-  // the terminal may be gone before we are
+  // the terminal may close before the run ends
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const program = createProgram('bench')
   defineBench(program, actions)

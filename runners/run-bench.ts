@@ -1,4 +1,4 @@
-/** Measures: plan, doctor, lock, orphans of dead runs, then the session itself. */
+/** Starts and resumes a run: plan, host checks, lock, removal of orphans, then the session. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -43,7 +43,7 @@ import { type ChosenSandbox, chooseSandbox } from './trial/sandbox/choose-sandbo
 const checkout = resolve(import.meta.dirname, '..')
 const BUILD_TIME_OUT_S = 1800
 
-/** Begins a run. Gives the exit status; throws a UsageError where nothing is recorded. */
+/** Starts a run and returns the exit status. Throws a UsageError if nothing was recorded. */
 export async function startRun(options: BenchOptions, args: readonly string[]): Promise<number> {
   const progress = makeProgress(standardError())
   const signal = listenForInterrupts(progress.report)
@@ -51,7 +51,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const state = await readHostState()
   const { sandbox, warning } = await settleSandbox(manifests, options, state.open_file_limit)
   const wanted = planCases(manifests, selectionIn(sandbox, options), state.open_file_limit)
-  for (const { message } of manifests.rejected) progress.report(`not of this run, and refused: ${message}`)
+  for (const { message } of manifests.rejected) progress.report(`rejected: ${message}`)
   for (const not_run of wanted.not_run) progress.report(describeNotRun(not_run))
   if (wanted.cases.length === 0) throw new UsageError(3, 'no case can be measured on this host: see the reasons above')
   const programs = findPrograms()
@@ -64,17 +64,17 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   if (options.key !== null) requireKey(options.key, options.manifests, host_id)
   const { commit, is_clean } = readCommit(checkout)
   if (!is_clean && !options.is_quick)
-    progress.report(`bench: the checkout differs from its commit ${commit}, and the run says so: commit first`)
+    progress.report(`bench: the checkout has uncommitted changes on ${commit}, which the run records: commit first`)
   const started = new Date()
   const run_id = `${runIdStem({ started_at: started.toISOString(), host_id })}${randomBytes(3).toString('hex')}`
   const release = options.is_quick ? () => {} : await lockHost(run_id)
   const data = options.is_quick ? mkdtempSync(temporaryPrefix('quick')) : options.data
   try {
-    removeLeft(progress)
+    reportAndRemoveOrphans(progress)
     if (!options.is_quick) announcePartialRuns(options, progress)
     const rounds_seed = options.rounds_seed ?? randomBytes(4).toString('hex')
     const trials = orderRounds(plan.cases, rounds_seed)
-    const redactions = marksFor(data, options)
+    const redactions = redactionsFor(data, options)
     const run_started_ms = performance.timeOrigin + performance.now()
     const counts = plan.cases.map(({ case: one, trials: count }) => ({ case: one, trials: count }))
     const stored = { run_id, run_started_ms, cases: counts, trials, before: null }
@@ -103,7 +103,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
 export const selectionIn = (sandbox: ChosenSandbox['sandbox'], options: BenchOptions) =>
   withBundle(selectionOf(options, sandbox !== 'none'), options.kit)
 
-/** The sandbox where it can be made, unless only commands are timed, which it cannot keep. */
+/** The sandbox if it is available, unless the run only times commands, which cannot be sandboxed. */
 export async function settleSandbox(
   manifests: Manifests,
   options: BenchOptions,
@@ -114,24 +114,24 @@ export async function settleSandbox(
   return chooseSandbox(options.sandbox ?? (hasServer ? null : false))
 }
 
-/** Goes on with a run that was interrupted, as it was planned. */
+/** Resumes an interrupted run with its plan. */
 export async function resumeRun(run_id: string, options: BenchOptions): Promise<number> {
   const progress = makeProgress(standardError())
   const signal = listenForInterrupts(progress.report)
   const raw = resolve(options.data, 'raw')
   const release = await lockHost(run_id)
   try {
-    removeLeft(progress)
+    reportAndRemoveOrphans(progress)
     const partial = openPartialRun(raw, run_id)
     if (partial === 'sealed') {
-      progress.report(`bench: ${join(raw, run_id)} was sealed already and is now in its place`)
+      progress.report(`bench: the run was already sealed; it is now ${join(raw, run_id)}`)
       return 0
     }
     const { commit, is_clean } = readCommit(checkout)
     if (!hasSameRunner(checkout, partial.run.commit))
       throw new UsageError(
         2,
-        `${run_id} was begun at commit ${partial.run.commit}, whose runners/ differ from those of ${commit}: check that commit out to resume with it`,
+        `${run_id} was started at commit ${partial.run.commit}, whose runners/ differs from that of ${commit}: check out that commit to resume`,
       )
     hostOf({ ...options, host: partial.run.host_id })
     if (options.key !== null) requireKey(options.key, options.manifests, partial.run.host_id)
@@ -143,7 +143,7 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
     const fresh = diagnosis.complaints.filter(({ complaint_id }) => !known.has(complaint_id))
     const { run } = partial
     partial.run = { ...run, is_clean: run.is_clean && is_clean, complaints: [...run.complaints, ...fresh] }
-    const redactions = marksFor(options.data, options)
+    const redactions = redactionsFor(options.data, options)
     const { data } = options
     const estimate = estimateBy(raw, partial.run.host_id)
     return await measure({ partial, cases, data, options, progress, estimate, signal, programs, diagnosis, redactions })
@@ -193,11 +193,11 @@ async function measure(measurement: Measurement): Promise<number> {
   }
 }
 
-/** What is complete of a stopped run stays, unless it was only a try. */
+/** Keeps the completed trials of a stopped run, unless it was a quick run. */
 function keepOrDrop({ partial: { plan, run }, data, options }: Measurement): string {
   if (options.is_quick) {
     rmSync(data, { recursive: true, force: true })
-    return 'A quick run keeps nothing'
+    return 'Trials of a quick run are not kept'
   }
   const folder = partialFolder(join(data, 'raw'), plan.run_id)
   return `${run.trials.length} of ${run.planned_trial_count} trials are stored in ${folder}; resume with: ${resumeCommand(plan.run_id, options)}`
@@ -234,7 +234,7 @@ function effectsOf({ partial, cases, options, programs, diagnosis, redactions }:
         repo: checkout,
         redactions,
       })
-      // a fact of its own, so that results with and without it are never taken for comparable
+      // part of the environment, so that results with and without it are never compared
       const { sandbox = 'none' } = partial.run
       return { facts: sandbox === 'none' ? facts : { ...facts, server_sandbox: sandbox }, unreadable }
     },
@@ -245,20 +245,20 @@ function effectsOf({ partial, cases, options, programs, diagnosis, redactions }:
 function announceBudget(wanted: readonly PlannedCase[], kept: readonly PlannedCase[], { report }: Progress): void {
   const roundsOf = (cases: readonly PlannedCase[]) => Math.max(...cases.map(({ trials }) => trials))
   if (roundsOf(kept) < roundsOf(wanted))
-    report(`bench: ${roundsOf(kept)} of ${roundsOf(wanted)} rounds are measured, to end within --budget`)
+    report(`bench: measuring ${roundsOf(kept)} of ${roundsOf(wanted)} rounds, to stay within --budget`)
 }
 
-/** A try of an entry does not need a documented host. */
+/** A quick run does not need a documented host. */
 function hostOf({ manifests, host, is_quick }: BenchOptions): string {
   const here = describeThisHost()
   return is_quick ? (recogniseIfKnown(manifests, here, host) ?? 'undocumented') : recogniseHost(manifests, here, host)
 }
 
-/** Removes what dead runners have left. */
-function removeLeft({ report }: Progress): void {
-  const left = findOrphans()
-  for (const name of left.namespaces) report(`bench: removing the network namespace ${name}, whose runner is dead`)
-  for (const name of removeOrphans(left)) report(`bench: ${name} could not be removed: ip netns delete ${name}`)
+/** Removes the network namespaces and folders of dead runners. */
+function reportAndRemoveOrphans({ report }: Progress): void {
+  const orphans = findOrphans()
+  for (const name of orphans.namespaces) report(`bench: removing the network namespace ${name}, whose runner is dead`)
+  for (const name of removeOrphans(orphans)) report(`bench: ${name} could not be removed: ip netns delete ${name}`)
 }
 
 function announcePartialRuns(options: BenchOptions, { report }: Progress): void {
@@ -268,7 +268,7 @@ function announcePartialRuns(options: BenchOptions, { report }: Progress): void 
   }
 }
 
-function marksFor(data: string, { manifests, key }: BenchOptions): Redaction[] {
+function redactionsFor(data: string, { manifests, key }: BenchOptions): Redaction[] {
   return redactionsOf(checkout, [
     [resolve(data), '<data>'],
     [resolve(manifests), '<manifests>'],

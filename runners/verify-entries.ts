@@ -18,30 +18,30 @@ import { describeNotBuilt, describeVerification } from './verify/describe-verifi
 
 const program = {
   name: 'verify',
-  description: `Builds an entry, starts it and verifies its responses in each of its scenarios: random inputs, right
-and wrong ones, persistent connections, a request in two packets, other clients' headers, a Date that advances; and what makes
-results incomparable: 1,200 responses on a connection, the connections of a load at once, no Content-Length, no Date,
-no end on SIGTERM, each of which fails unless the manifest's departures say why. Nothing is measured or written. As
-root the server runs in namespaces of its own, and in the sandbox of npm run bench where the host can make it; the
-settings of the machine are compared before and after.`,
+  description: `Builds an entry, starts it and verifies its responses in each of its scenarios: valid and invalid random
+input, persistent connections, a request in two packets, headers of other clients, a Date that advances. It also checks
+what would make results incomparable: fewer than 1,200 responses per connection, fewer connections than a load opens,
+no Content-Length, no Date, no exit on SIGTERM; each fails unless the manifest explains it in "departures". Nothing is
+measured or written. As root, the server runs in private namespaces and, where possible, in the sandbox of npm run
+bench, and the settings of the machine are compared before and after.`,
   options: {
     framework: list('ID', 'folders of runners/frameworks'),
     changed: flag(
-      `the entries that this checkout changes, committed or not: their folder, or a service. A scenario, or what builds,
-starts and queries entries (runners/plan, host, build, trial and verify), touches all. A template touches none: tests
-build those`,
+      `the entries that this checkout changes, committed or not, by their folder or a service. A change of a scenario or
+of the code that builds, starts and queries entries (runners/plan, host, build, trial and verify) affects all; a
+change of a template none, because tests build the templates`,
       ...['framework', 'manifests'],
     ),
     base: text('REV', 'the revision to compare with, for --changed (default: origin/main, or main)'),
-    list: flag('for --changed: print the ids as one line of JSON, and build nothing'),
-    configuration: list('K=V', 'only the configurations with this setting; default is the one without settings'),
+    list: flag('with --changed: print the ids as one line of JSON, and build nothing'),
+    configuration: list('K=V', 'only configurations with this setting; `default` is the one without settings'),
     scenario: list('ID', 'only these scenarios of the entry'),
-    manifests: text('DIR', 'where frameworks/, scenarios/ and services/ are', 'runners'),
-    seed: text('S', 'of the random inputs (default: a new one, which is printed)'),
-    'no-sandbox': flag('keep the server in namespaces alone, for what cannot work in the sandbox'),
+    manifests: text('DIR', 'folder with frameworks/, scenarios/ and services/', 'runners'),
+    seed: text('S', 'seed of the random input (default: a new one, which is printed)'),
+    'no-sandbox': flag('use namespaces only, for a server that does not work in the sandbox'),
   },
-  notes: `Exit: 0 every check passed, or no entry is changed; 1 one did not, or the entry does not build; 2 usage error
-or a manifest rejected; 3 a program that the entry needs is missing, or git cannot say what changed.`,
+  notes: `Exit: 0 every check passed, or no entry is changed; 1 a check or a build failed; 2 usage error or a rejected
+manifest; 3 a program that the entry needs is missing, or git does not know the changes.`,
   failure_code: 3,
 }
 

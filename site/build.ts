@@ -10,9 +10,9 @@ const program = {
   name: 'build',
   description: 'Builds the parquet files (data/parquet) and the static site from them.',
   options: {
-    data: text('DIR', 'where raw/ and published/ are', 'data'),
-    out: text('DIR', 'where the site is written: a new or empty folder, or an earlier site, which is replaced', 'dist'),
-    'no-cache': flag('read every log again, and cache nothing (npm run pipeline -- --help)'),
+    data: text('DIR', 'folder with raw/ and published/', 'data'),
+    out: text('DIR', 'the output: a new or empty folder, or an earlier site, which is replaced', 'dist'),
+    'no-cache': flag('neither read nor write the cache (npm run pipeline -- --help)'),
   },
   notes: 'Exit: 0 built; 2 usage error; 3 not built.',
 }

@@ -7,15 +7,15 @@ import { ADDRESSES, brokenAddresses } from './addresses.ts'
 
 const program = {
   name: 'check:permalinks',
-  description: `Each build writes ${ADDRESSES}: every address, and a digest of the evidence behind it. Here that list
-is compared with the one of the site that is deployed, and with site/first-addresses.txt, which is of the first two
-sites. A page, a badge, a raw file or a relation may be added; none may go, and no result may be based on other bytes.`,
+  description: `Each build writes ${ADDRESSES}: every address with a digest of its evidence. This compares the list with
+that of the deployed site, and with site/first-addresses.txt, the list of the first two sites. Pages, badges, raw files
+and relations may be added; none may disappear, and the evidence of a result may not change.`,
   options: {
-    deployed: required('FROM', 'the address of the site that is deployed, or the folder of another build'),
-    'or-nothing': flag('if it has no such list, compare with nothing and say so: for a first deployment'),
-    dist: text('DIR', 'the site to be compared with it, built already', 'dist'),
+    deployed: required('FROM', 'the URL of the deployed site, or the folder of another build'),
+    'or-nothing': flag('for a first deployment: if there is no such list, compare with nothing and print that'),
+    dist: text('DIR', 'the built site to check', 'dist'),
   },
-  notes: 'Exit: 0 every address holds; 1 one is broken, each is named; 2 usage error, or a list that cannot be read.',
+  notes: 'Exit: 0 no address is broken; 1 broken addresses, which are listed; 2 usage error, or an unreadable list.',
 }
 
 const FIRST = join(import.meta.dirname, 'first-addresses.txt')

@@ -7,13 +7,13 @@ import { runCommandLine, text } from '../pipeline/command-line.ts'
 
 const program = {
   name: 'check:reproducible',
-  description: `Builds the parquet files and the site twice, with the cache of earlier builds and from nothing, and has
-diff compare every file: a wrong cache is found here.`,
+  description: `Builds the parquet files and the site twice, with and without the cache of earlier builds, and compares
+all files with diff. This finds errors of the cache.`,
   options: {
-    data: text('DIR', 'where raw/ and published/ are', 'data'),
-    out: text('DIR', 'where the site is written if both builds are equal', 'dist'),
+    data: text('DIR', 'folder with raw/ and published/', 'data'),
+    out: text('DIR', 'the output, if both builds are equal', 'dist'),
   },
-  notes: 'Exit: 0 equal, and written; 1 some file differs, nothing written; 2 usage error; 3 not built.',
+  notes: 'Exit: 0 equal, and written; 1 a file differs, nothing written; 2 usage error; 3 not built.',
 }
 
 function main({ values }: { values: { data: string; out: string } }): number {

@@ -9,9 +9,9 @@ import { writeRowTypes } from './row-types.ts'
 
 const program = {
   name: 'dev',
-  description: `Serves the site while you work on it. A change under data/, runners/ or pipeline/ rebuilds the parquet
-and reloads the page; one under site/queries/ writes the types of its rows.`,
-  options: { port: text('N', 'the port, or the next free one', '4321') },
+  description: `Serves the site for development. A change in data/, runners/ or pipeline/ rebuilds the parquet files and
+reloads the page; a change in site/queries/ regenerates the row types.`,
+  options: { port: text('N', 'the port; the next free one if it is taken', '4321') },
   notes: 'Exit: 0 stopped by Ctrl-C; 2 usage error; 3 the first build failed.',
 }
 

@@ -8,9 +8,9 @@ import { serve } from './serve.ts'
 
 const program = {
   name: 'start',
-  description: 'Builds the parquet and the site, and serves it on 127.0.0.1.',
+  description: 'Builds the parquet files and the site, and serves the site on 127.0.0.1.',
   options: { port: text('N', 'the port (default: 4321, or the next free one)') },
-  notes: 'Exit: 0 stopped by Ctrl-C; 2 usage error, or the port that was requested is taken; 3 not built.',
+  notes: 'Exit: 0 stopped by Ctrl-C; 2 usage error, or the given port is taken; 3 not built.',
 }
 
 await runCommandLine(program, async ({ values }) => {

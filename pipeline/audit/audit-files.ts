@@ -10,18 +10,18 @@ import { type AuditedBlock, printBlock } from './print-block.ts'
 
 const program = {
   name: 'audit',
-  description: `Reads these reports in log files and Markdown pages:
-${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')}, also where each line is behind the
-prefix of a container, a service, a CI job or a comment. Names, and does not read:
+  description: `Checks the reports of load generators in log files and Markdown pages. Parsed:
+${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')}, also with
+the line prefix of a container, a service, a CI job or a comment. Recognised, but not parsed:
 ${[...tools.values()].flatMap(({ id, unread }) => (unread ? id : [])).join(', ')}.`,
   positionals: '<file...>',
   options: {
-    json: flag('one array, an object for each report, in base units'),
-    'fail-on': choice('LEVEL', ['caution', 'invalid'], 'exit 3 on a finding of this severity or a worse one'),
+    json: flag('print a JSON array with one object per report, in base units'),
+    'fail-on': choice('LEVEL', ['caution', 'invalid'], 'exit 3 on a finding of this severity or higher'),
   },
-  notes: `A file called - is standard input: cat log.txt | npm run --silent audit -- - --json
+  notes: `The file - is standard input: cat log.txt | npm run --silent audit -- - --json
 
-Exit: 0 read; 1 a problem, or no report in a file; 2 usage error or an unreadable file; 3 a finding of --fail-on`,
+Exit: 0 checked; 1 a problem, or a file without a report; 2 usage error or unreadable file; 3 a finding of --fail-on.`,
 }
 
 await runCommandLine(program, ({ values, positionals }) => {

@@ -10,16 +10,16 @@ import { prepareBench } from './try-fault.ts'
 
 const program = {
   name: 'test:faults',
-  description: `Runs each fault of proofs/faults through a real trial and prints, for each try, which rules and
-statuses caught it, what else was reported, and what was reported of the clean server for nothing. Takes about ten
-minutes, on a machine that no one else uses meanwhile: other load hides faults and raises alarms.`,
+  description: `Measures each fault of proofs/faults in a real trial and prints for each try which rules and statuses
+caught it, and its other findings; for the clean server these are false alarms. Takes about ten minutes. Do not use the
+machine meanwhile: other programs hide faults and cause false alarms.`,
   options: {
-    fault: list('ID', `only these (default: all); \`${CLEAN}\` is the clean one`),
-    tries: text('N', 'of each variant', '2'),
-    seed: text('S', 'of the parameters', String(TEST_SEED)),
+    fault: list('ID', `only these faults (default: all); \`${CLEAN}\` is the clean server`),
+    tries: text('N', 'tries of each variant', '2'),
+    seed: text('S', 'seed of the parameters', String(TEST_SEED)),
   },
-  notes: `Exit: 0 all caught and no false alarm; 1 a fault was missed, or a false alarm; 2 usage error; 3 a program or
-a CPU is missing.`,
+  notes: `Exit: 0 all caught and no false alarm; 1 a missed fault or a false alarm; 2 usage error; 3 a program or a CPU is
+missing.`,
   failure_code: 3,
 }
 

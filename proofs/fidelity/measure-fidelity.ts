@@ -12,26 +12,26 @@ import { makeRequest, measurePair, type Pair } from './measure-pair.ts'
 
 const program = {
   name: 'bench:fidelity',
-  description: `Measures one server with the scenario's load generator alone and through the runner, in turns, and
-prints how they differ. Alone means: the same server, CPUs, kind of network namespace, warm-up and options, but no
-report of its hook, no sampler, no probe, no snapshot of the sockets, and no response evaluated; the server is sent as
-many requests before its load, so that it is as warm.`,
+  description: `Measures a server in pairs: with the scenario's load generator alone, and with the runner; prints the
+difference. Alone means the same server, CPUs, kind of network namespace, warm-up and options, but no hook, sampler,
+probe or snapshot of sockets, and no response is checked. As many requests are sent before the load, so that the server
+is equally warm.`,
   options: {
-    framework: text('ID', 'for the default the generator is the limit, so that each cost shows', 'control-null'),
-    scenario: text('ID', 'one with a server', 'hello'),
+    framework: text('ID', 'the generator limits the default, so every cost is visible', 'control-null'),
+    scenario: text('ID', 'a scenario with a server', 'hello'),
     pairs: text(
       'N',
-      `the order changes with each pair. Two loads of one server differ by a few per cent: ten pairs give their median to
-2 or 3 percent only. Its 95 % interval is printed next to it`,
+      `pairs, in alternating order. Two loads of one server differ by a few percent, so ten pairs give the median only
+within 2 or 3 percent; its 95 % interval is printed`,
       '30',
     ),
-    duration: text('S', 'of each load', '3'),
-    connections: text('N', 'of each load', '64'),
-    threads: text('N', 'of the generator', '1'),
-    sandbox: flag('what the sandbox costs instead: the runner without it (alone) against the runner with it'),
+    duration: text('S', 'seconds per load', '3'),
+    connections: text('N', 'connections per load', '64'),
+    threads: text('N', 'threads of the generator', '1'),
+    sandbox: flag('measure the cost of the sandbox instead: the runner without it (alone) and with it'),
   },
-  notes: `Exit: 0 the median ratio of requests/s is 0.98 to 1.02, and the observers take under 3 % of one CPU; 1 not
-so; 2 usage error.`,
+  notes: `Exit: 0 the median ratio of requests/s is 0.98 to 1.02 and the observers use under 3 % of one CPU; 1 otherwise; 2
+usage error.`,
   failure_code: 1,
 }
 

@@ -5,13 +5,13 @@ import { promises, simulate } from './promises.ts'
 
 const program = {
   name: 'bench:statistics',
-  description: `Simulates results whose truth is known, and prints for each promise of the method whether the intervals
-and the leagues of pipeline/statistics keep it, and where they were worst.`,
+  description: `Simulates results with known true values, and prints for each guarantee of the method whether the
+intervals and leagues of pipeline/statistics meet it, with the worst case.`,
   options: {
-    trials: text('N', 'simulated samples for each cell; 400 is enough for a quick look', '10000'),
-    seed: text('S', 'the same seed prints the same', '1'),
+    trials: text('N', 'simulated samples per cell; 400 is enough for a quick look', '10000'),
+    seed: text('S', 'seed; the output depends on it only', '1'),
   },
-  notes: 'Exit: 0 every promise kept; 1 a promise broken by more than chance explains; 2 usage error.',
+  notes: 'Exit: 0 every guarantee is met; 1 one is violated by more than chance explains; 2 usage error.',
 }
 
 const MOST = 999_999_999

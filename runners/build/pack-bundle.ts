@@ -15,15 +15,15 @@ import { idsIn } from './ids-in.ts'
 
 const program = {
   name: 'pack-bundle',
-  description: `Builds the entries in this checkout, without a network, and writes DIR/kit.tar: the built folders and
-the logs of their builds. On the host, unpack-bundle checks and unpacks it, and bench --kit measures it without a
-compiler or a network.`,
+  description: `Builds the entries of this checkout without a network, and writes DIR/kit.tar with the built folders and
+the logs. On the host, unpack-bundle checks and unpacks it, and bench --kit measures it without a compiler or a
+network.`,
   options: {
-    frameworks: text('IDS', 'entries, separated by spaces; empty is all, including controls', ''),
+    frameworks: text('IDS', 'entries, separated by spaces; empty means all, including controls', ''),
     out: required('DIR', 'a folder that does not exist yet'),
   },
-  notes: `Exit: 0 packed, with what did not build named on standard error; 2 usage error, nothing packed; 3 a build
-cannot be cut off from the network here, nothing packed.`,
+  notes: `Exit: 0 packed, with failed builds on standard error; 2 usage error, nothing packed; 3 builds cannot run without
+a network here, nothing packed.`,
 }
 
 const BUILD_TIMEOUT_S = 1800

@@ -9,9 +9,9 @@ import { idsIn } from './ids-in.ts'
 
 const program = {
   name: 'pack-code',
-  description: `Writes DIR/code.tar: this checkout, its packages and the observer. It runs nothing of an entry, and
-must be run where none was: what is in the file runs outside of the sandbox. The two lines of standard output are for
-the workflow: hosts=[…] as JSON, and digest=<sha256 of the file>.`,
+  description: `Writes DIR/code.tar: this checkout, its packages and the observer. The code in the file runs outside the
+sandbox, so run this where no code of an entry ever ran. The two lines of standard output are for the workflow:
+hosts=[…] as JSON, and digest=<sha256 of the file>.`,
   options: {
     hosts: required('IDS', 'documented hosts, separated by spaces'),
     out: required('DIR', 'a folder that does not exist yet'),

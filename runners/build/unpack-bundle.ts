@@ -9,16 +9,14 @@ import { findProgram } from '../host/find-program.ts'
 
 const program = {
   name: 'unpack-bundle',
-  description: `Unpacks the builds of pack-bundle into a folder of their own. The file comes from where third parties'
-code ran: bubblewrap shows tar the programs of the system, the file and the folder, and nothing else. The result is
-rejected as a whole if a link leads out of its build, if something is neither a file, a folder nor a link, or if a file
-lends its owner's rights.`,
+  description: `Unpacks the builds of pack-bundle into a new folder. The file comes from a machine that ran third-party
+code, so tar runs in bubblewrap and sees only the system's programs, the file and the folder. Everything is rejected if
+a link leaves its build, if anything is not a file, a folder or a link, or if a file is setuid or setgid.`,
   options: {
     kit: required('FILE', 'kit.tar'),
-    out: required('DIR', 'a folder that does not exist yet; it is made as DIR.partial, which is replaced'),
+    out: required('DIR', 'a folder that does not exist yet; DIR.partial is overwritten'),
   },
-  notes:
-    'Exit: 0 unpacked; 2 usage error, or rejected; 3 bubblewrap is missing or fails here. DIR exists after 0 only.',
+  notes: 'Exit: 0 unpacked; 2 usage error, or rejected; 3 bubblewrap is missing or fails here. Only 0 creates DIR.',
 }
 
 /** Of the archive, and of each of its files: all builds are some gigabytes, and a hole takes no disk. */

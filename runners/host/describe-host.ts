@@ -35,10 +35,7 @@ function factIn<T>(facts: Facts, key: string, isOne: (value: unknown) => value i
 /** Writes hosts/<id>/host.json and returns its path. Throws a UsageError for an invalid id or an existing file. */
 export function writeHost(manifests: string, id: string, host: Host): string {
   if (!ID.test(id) || id.length > 60)
-    throw new UsageError(
-      2,
-      `--describe-host ${JSON.stringify(id)}: give lower-case letters, digits and hyphens, 60 at most`,
-    )
+    throw new UsageError(2, `${JSON.stringify(id)} is not a host_id: use up to 60 of a to z, 0 to 9 and hyphens`)
   const path = join(manifests, 'hosts', id, 'host.json')
   mkdirSync(dirname(path), { recursive: true })
   try {

@@ -5,16 +5,16 @@ import { makeEntry, templateLanguages } from './make-entry.ts'
 
 const program = {
   name: 'new',
-  description: `Makes the entry frameworks/ID, which answers json, order and file with what the language itself has, or
-nearly so. Put your framework in its place, then: npm run verify -- --framework ID. The id has lower-case letters and
-digits in words joined by single hyphens, and becomes the entry's address.`,
+  description: `Creates the entry frameworks/ID, which serves json, order and file with little more than the language's
+library. Replace its server with your framework, then: npm run verify -- --framework ID. The id has lower-case letters
+and digits in words joined by single hyphens, and becomes the entry's address.`,
   positionals: '<id>',
   options: {
     language: required('L', templateLanguages().join(', ')),
-    scenario: text('S', 'hello, ping or counter alone, each a smaller template'),
-    manifests: text('DIR', 'where frameworks/ is', 'runners'),
+    scenario: text('S', 'hello, ping or counter only, each a smaller template'),
+    manifests: text('DIR', 'the folder that contains frameworks/', 'runners'),
   },
-  notes: 'Exit: 0 made; 2 usage error, nothing made; 3 the files cannot be written, nothing made.',
+  notes: 'Exit: 0 created; 2 usage error, nothing created; 3 the files cannot be written, nothing created.',
   failure_code: 3,
 }
 

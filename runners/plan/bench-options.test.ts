@@ -50,7 +50,7 @@ test('usage errors', async () => {
     ['--sandbox --no-sandbox', /^error: option '--sandbox' cannot be used with option '--no-sandbox'/],
     ...['90', '0m', '2d', '1.5h'].map(wrong => [`--budget ${wrong}`, /give minutes or hours, as 120m or 2h/] as const),
     ['resume', /^error: missing required argument 'run_id'/],
-    ['resume ../x', /^"..\/x" is not a run/],
+    ['resume ../x', /^"..\/x" is not a run_id/],
     [`resume ${RUN_ID} --trials 3`, /^error: unknown option '--trials'/],
     ['list --data data', /^error: unknown option '--data'/],
   ] as const)

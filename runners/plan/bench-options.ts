@@ -19,56 +19,56 @@ export interface BenchOptions {
   rounds_seed: string | null
   is_quick: boolean
   is_strict: boolean
-  /** True: only with it; false: without; null: where it can be made. */
+  /** True: required; false: disabled; null: used if available. */
   sandbox: boolean | null
   data: string
   manifests: string
-  /** kit.json of builds that were made elsewhere; null is to build here. */
+  /** kit.json of builds from another machine; null: build here. */
   kit: string | null
-  /** The host's private key; null signs nothing. */
+  /** The host's private key; null: the run is not signed. */
   key: string | null
 }
 
-const data = text('DIR', 'where raw/ is', 'data')
-const manifests = text('DIR', 'where frameworks/, scenarios/, services/ and hosts/ are', 'runners')
-const kit = text('FILE', 'take the builds of pack-bundle and build nothing; without --framework, all of them')
-const key = text('FILE', 'the private key of this host (or BENCHLEDGER_KEY); only a signed run can be merged')
-const strict = flag('a warning about the host is an error')
+const data = text('DIR', 'folder with raw/', 'data')
+const manifests = text('DIR', 'folder with frameworks/, scenarios/, services/ and hosts/', 'runners')
+const kit = text('FILE', 'use the builds of pack-bundle instead of building; without --framework, all of them')
+const key = text('FILE', 'private key of this host (or BENCHLEDGER_KEY); only a signed run can be merged')
+const strict = flag('treat warnings about the host as errors')
 
 const MEASURED = {
   framework: list('ID', 'only these entries (default: all, including controls and duplicates)'),
-  configuration: list('KEY=VALUE', 'only configurations with these settings; default is the one without settings'),
+  configuration: list('KEY=VALUE', 'only configurations with these settings; `default` is the one without settings'),
   scenario: list('ID', 'only these scenarios'),
-  load: list('NAME', 'only these of their loads: t1-c64 is one thread with 64 connections'),
-  host: text('ID', 'the id of this machine in runners/hosts (default: the one that is recognised)'),
-  trials: text('N', "trials of each case (default: the scenario's)"),
-  duration: text('S', "seconds of each load (default: the load's, or the scenario's)"),
+  load: list('NAME', 'only these loads: t1-c64 is one thread with 64 connections'),
+  host: text('ID', 'id of this machine in runners/hosts (default: the one that matches)'),
+  trials: text('N', "trials per case (default: the scenario's)"),
+  duration: text('S', "seconds per load (default: the load's, or the scenario's)"),
   budget: text(
     'TIME',
-    `end within 120m or 2h, as estimated from earlier runs: rounds are dropped for all cases alike, entries never; if
-fewer than six rounds would remain, the run is refused`,
+    `time limit such as 120m or 2h, estimated from earlier runs. To meet it, rounds are dropped for all cases alike, never
+entries; a run of fewer than six rounds is an error`,
   ),
-  'rounds-seed': text('SEED', 'decides the order of the cases in each round (default: random, and recorded)'),
-  quick: flag('1 s, 1 trial, no warm-up, unsigned, into a temporary folder: to try an entry, never evidence', 'data'),
+  'rounds-seed': text('SEED', 'seed of the order of the cases in each round (default: random, and recorded)'),
+  quick: flag('1 s, 1 trial, no warm-up, unsigned, in a temporary folder: to try an entry, never evidence', 'data'),
   'strict-host': strict,
   sandbox: flag(
-    `refuse a host that cannot give each server a user, a file system and limits of its own (npm run test:sandbox tries
-it). By default servers are sandboxed where possible, and the run records where not. A run with sandboxed servers skips
-timed commands; a quick run times them in the sandbox`,
+    `reject a host that cannot confine each server to a private user, file system and limits (npm run test:sandbox checks
+this). By default servers are sandboxed where possible, and the run records it. A run with sandboxed servers skips timed
+commands; a quick run times them in the sandbox`,
     'noSandbox',
   ),
-  'no-sandbox': flag('isolate servers and commands by namespaces only: they run as you, for code that you trust'),
+  'no-sandbox': flag('isolate servers and commands with namespaces only, for code that you trust: it runs as you'),
   ...{ kit, key, data, manifests },
 }
 
-/** Errors: a UsageError for a value that is not understood, and for a folder that does not exist. */
+/** Throws a UsageError for an invalid value and for a folder that does not exist. */
 function optionsOf(values: Partial<Values<typeof MEASURED>>): BenchOptions {
   const { 'rounds-seed': rounds_seed = null, quick: is_quick = false } = values
   for (const folder of [values.manifests, is_quick ? undefined : values.data])
     if (folder !== undefined && !existsSync(folder))
-      throw new UsageError(2, `${folder} does not exist: name the folder`)
+      throw new UsageError(2, `${folder} does not exist: specify an existing folder`)
   if (rounds_seed !== null && !/^[\w.-]{1,80}$/.test(rounds_seed))
-    throw new UsageError(2, `--rounds-seed is ${rounds_seed}: give up to 80 letters, digits, points and hyphens`)
+    throw new UsageError(2, `--rounds-seed is ${rounds_seed}: give up to 80 letters, digits, dots and hyphens`)
   return {
     frameworks: values.framework ?? [],
     configurations: values.configuration ?? [],
@@ -88,17 +88,17 @@ function optionsOf(values: Partial<Values<typeof MEASURED>>): BenchOptions {
   }
 }
 
-const RUN = { ...MEASURED, plan: flag('the same as the command plan') }
+const RUN = { ...MEASURED, plan: flag('same as the command plan') }
 
 type CommandName = 'run' | 'plan' | 'list' | 'resume' | 'verify-seals' | 'host add' | 'key make' | 'key retire'
 
 /** In the order of the help. */
 const COMMANDS: Record<CommandName, Declaration<Partial<typeof RUN>>> = {
-  run: { description: 'measure entries, and seal their raw logs as DIR/raw/<run_id>', options: RUN },
-  plan: { description: 'print the builds and cases of such a run, their order and the time', options: MEASURED },
-  list: { description: 'print what could be measured, and what this machine lacks for it', options: { manifests } },
+  run: { description: 'measure entries, and seal the raw logs as DIR/raw/<run_id>', options: RUN },
+  plan: { description: 'print the builds, cases, order and estimated time of a run', options: MEASURED },
+  list: { description: 'print the entries and loads, and what this machine lacks for them', options: { manifests } },
   resume: {
-    description: 'continue an interrupted run as it was planned',
+    description: 'continue an interrupted run',
     positionals: '<run_id>',
     options: { 'strict-host': strict, kit, key, data, manifests },
   },
@@ -109,51 +109,51 @@ const COMMANDS: Record<CommandName, Declaration<Partial<typeof RUN>>> = {
     options: { manifests },
   },
   'key make': {
-    description: 'create the file of --key, and add its public half to hosts/<host_id>/host.json',
+    description: 'create a key pair: the private key in the file of --key, the public key in hosts/<host_id>/host.json',
     positionals: '<host_id>',
     options: { key, manifests },
   },
   'key retire': {
-    description: 'write the statement that the key of --key signs no later run of the host',
+    description: 'write a statement that the key of --key signs no more runs of the host',
     positionals: '<host_id>',
     options: { key, data, manifests },
   },
 }
 
 const NOTES = `
-Without a command, the options are those of run: npm run bench -- --framework ID --quick
+The default command is run: npm run bench -- --framework ID --quick
 
-Only one run can measure on a host at a time, whichever checkout it uses. For tests of the runner, the environment variable
-BENCHLEDGER_LOCK names another lock; a run under it records that, and removes leftovers of runs under that lock only.`
+Only one run can measure on a host at a time, from any checkout. For tests of the runner, the environment variable
+BENCHLEDGER_LOCK names another lock; the run records it, and removes only orphans of runs under the same lock.`
 
 const EXIT = `
-Exit: 0 done, all trials ok, or all seals hold; 1 done, and a trial was not ok, an entry was not built or a seal is
-broken; 2 usage error or a manifest rejected; 3 the host is not fit, a tool is missing or another run measures: nothing
-recorded; 130 interrupted, and the complete trials are kept.`
+Exit: 0 all trials are ok, or all seals are valid; 1 a trial is not ok, an entry was not built or a seal is broken; 2
+usage error or rejected manifest; 3 nothing recorded: the host is unsuitable, a tool is missing or another run is
+measuring; 130 interrupted, completed trials are kept.`
 
-/** `id` is that of the run or the host, where the command takes one. Gives the exit code. */
+/** `id` is that of the run or the host, for commands that take one. Returns the exit code. */
 export type BenchActions = Record<CommandName, (options: BenchOptions, id: string) => number | Promise<number>>
 
 export function defineBench(program: Command, actions: BenchActions): void {
-  program.description('Measures the entries of runners/frameworks. It evaluates and publishes nothing.')
+  program.description('Measures the entries of runners/frameworks. It does not evaluate or publish anything.')
   program.addHelpText('after', NOTES).addHelpText('afterAll', EXIT)
   for (const [name, declaration] of Object.entries(COMMANDS)) {
-    const [own = '', group = ''] = name.split(' ').reverse()
+    const [verb = '', group = ''] = name.split(' ').reverse()
     const parent = group ? groupIn(program, group) : program
-    defineCommand(parent.command(own), declaration, ({ values, positionals: [id = ''] }) => {
+    defineCommand(parent.command(verb), declaration, ({ values, positionals: [id = ''] }) => {
       if (name === 'resume' && !RUN_ID.test(id))
-        throw new UsageError(2, `${JSON.stringify(id)} is not a run: give its id, as it was printed`)
+        throw new UsageError(2, `${JSON.stringify(id)} is not a run_id: copy it from the output of the run`)
       return actions[values.plan ? 'plan' : (name as CommandName)](optionsOf(values), id)
     })
   }
 }
 
-const GROUPS: Record<string, string> = { host: 'document this machine', key: 'make and retire the key of a host' }
+const GROUPS: Record<string, string> = { host: 'document this machine', key: 'create and retire host keys' }
 
 const groupIn = (program: Command, name: string): Command =>
   program.commands.find(command => command.name() === name) ?? program.command(name).description(GROUPS[name] ?? '')
 
-/** Options without a command are those of run. */
+/** Adds the default command, run. */
 export const withCommand = (args: readonly string[]): string[] =>
   /^(?:-h|--help|[^-].*)$/s.test(args[0] ?? '') ? [...args] : ['run', ...args]
 

@@ -11,14 +11,14 @@ import { checkRun } from './artifact/check-run.ts'
 
 const program = {
   name: 'check-artifact',
-  description: `Treats what a benchmark host sent as hostile: checks what is required of every run (signature, sizes,
-seal, schema, sandbox, order), the host, the commit and the plan of this checkout (its cases, their loads and
-durations), the readers, the rules and the checks of the pipeline.`,
+  description: `Checks the run that a benchmark host sent, as untrusted input: signature, sizes, seal, schema, sandbox and
+order, as for every run; the host, the commit and the plan of this checkout (cases, loads and durations); and whether
+the pipeline accepts it.`,
   options: {
-    data: required('DIR', 'holds raw/<run_id> and no other run'),
-    host: required('ID', 'where it was to be measured'),
-    commit: required('SHA', 'the 40 digits of the commit that was to be measured'),
-    frameworks: text('IDS', 'the entries that were to be measured, separated by spaces; empty is all', ''),
+    data: required('DIR', 'has raw/<run_id> and no other run'),
+    host: required('ID', 'the host that should have measured'),
+    commit: required('SHA', 'the commit that should have been measured, 40 digits'),
+    frameworks: text('IDS', 'the entries that should have been measured, separated by spaces; empty means all', ''),
   },
   notes: 'Exit: 0 accepted; 1 rejected, each file with its rule; 2 usage error.',
 }

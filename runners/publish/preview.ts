@@ -12,13 +12,13 @@ import { describeVerdict, formatPreview, type PreviewStep } from './preview/summ
 
 const program = {
   name: 'preview',
-  description: `Prints what npm run verify and npm run bench -- --quick print of the entries that this checkout changes
-since REV. If nothing is rejected it builds the site with them in it. DIR gets summary.md, for people, and site/.`,
+  description: `Runs npm run verify and npm run bench -- --quick for the entries that this checkout changes since REV. If
+both accept them, builds the site with them. Writes DIR/summary.md and DIR/site/.`,
   options: {
-    base: required('REV', 'where the pull request branched off'),
+    base: required('REV', 'the base of the pull request'),
     out: required('DIR', 'a folder that does not exist yet'),
   },
-  notes: 'Exit: 0 nothing is rejected; 1 something is, and summary.md says by what; 2 usage error.',
+  notes: 'Exit: 0 accepted; 1 rejected, with the reason in summary.md; 2 usage error.',
 }
 
 const MOST_CHARACTERS = 40_000

@@ -11,11 +11,11 @@ import { validateRun } from '../../pipeline/validation/validate-run.ts'
 
 const program = {
   name: 'publish-run',
-  description: `Runs the check:ledger checks on the run, commits its folder alone on top of the remote's main,
-and pushes that as the branch run/RUN_ID, for a pull request. The checkout, its index and its branch stay as they are.`,
+  description: `Checks the run as npm run check:ledger does, commits only its folder on top of the remote's main, and
+pushes the branch run/RUN_ID for a pull request. The checkout, its index and its branch are not changed.`,
   positionals: '<run_id>',
   options: {
-    data: text('DIR', 'where raw/RUN_ID is', 'data'),
+    data: text('DIR', 'the folder that contains raw/RUN_ID', 'data'),
     remote: text('NAME', 'a remote of this checkout', 'origin'),
   },
   notes: 'Exit: 0 pushed; 1 git or the remote rejected it; 2 usage error; 3 the run is rejected, nothing pushed.',

@@ -1,4 +1,4 @@
-/** ab (ApacheBench), a closed loop: its report. An answer of another length than the first is a failure to it, and half an answer is none. */
+/** ab (ApacheBench), a closed loop. It counts responses whose length differs from the first as failed. */
 
 import { PERCENTILE_METRICS, percentileMetric } from '../percentiles.ts'
 import { readTextForm, type TextForm } from '../text-report.ts'

@@ -1,4 +1,4 @@
-/** autocannon, a closed loop unless a rate is given: its table and its JSON. Latencies are whole milliseconds, and its closing line counts what it sent. */
+/** autocannon, a closed loop unless a rate is given: table and JSON. Latencies are whole milliseconds. */
 
 import { COUNT_UNITS, parseCell, parseWhole, TIME_UNITS } from '../../schema/units.ts'
 import type { Block, Value } from '../block.ts'

@@ -1,4 +1,4 @@
-/** bombardier, a closed loop unless -r is given: its text and its JSON. It tries a request five times, and its numbers count what failed. */
+/** bombardier, a closed loop unless -r is given: text and JSON. It retries a request up to five times. */
 
 import { parseCell, TIME_UNITS } from '../../schema/units.ts'
 import type { Block, Value } from '../block.ts'

@@ -1,4 +1,4 @@
-/** h2load, a closed loop: its report. In a load of a given time its rate is over that time, and neither requests that are lost nor refused connections are named. */
+/** h2load, a closed loop. With -D it does not report lost requests or refused connections. */
 import { parseCell, RATIO_UNITS, TIME_UNITS } from '../../schema/units.ts'
 import { readTextForm, type TextForm } from '../text-report.ts'
 import type { ToolDefinition } from '../tool.ts'

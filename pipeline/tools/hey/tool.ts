@@ -1,4 +1,4 @@
-/** hey, a closed loop unless -q is given: its text. Its rate counts failed requests, its latencies do not. */
+/** hey, a closed loop unless -q is given: text. Failed requests are in its rate but not in its latencies. */
 import { ERROR_METRICS, isErrorStatus, putTried } from '../failed-requests.ts'
 import { PERCENTILE_METRICS, percentileMetric } from '../percentiles.ts'
 import { readTextForm, type TextForm } from '../text-report.ts'

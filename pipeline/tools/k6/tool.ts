@@ -1,4 +1,4 @@
-/** k6, whose script decides on its loop: the summary at its end. Its rate and its latencies count failed requests, and a status above 399 is a failure. */
+/** k6: the summary at the end. The script decides whether the loop is closed; the numbers include failed requests. */
 import type { Value } from '../block.ts'
 import { ERROR_METRICS, putTried } from '../failed-requests.ts'
 import { PERCENTILE_METRICS, percentileMetric } from '../percentiles.ts'

@@ -1,4 +1,4 @@
-/** locust, whose users wait for each answer: the summary at its end, and its JSON. Its rate and its latencies count failed requests. */
+/** locust, a closed loop for each user: final summary and JSON. Its rate and latencies include failed requests. */
 import { scaleByTen } from '../../schema/units.ts'
 import { ERROR_METRICS, putTried } from '../failed-requests.ts'
 import { type JsonForm, jsonTextOf, members, readJsonForm } from '../json-report.ts'

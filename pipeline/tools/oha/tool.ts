@@ -1,4 +1,4 @@
-/** oha: a closed loop, or with -q a fixed rate; its text and its JSON. */
+/** oha, a closed loop unless -q is given: text and JSON. */
 import { ERROR_METRICS } from '../failed-requests.ts'
 import type { RuleNote, ToolDefinition } from '../tool.ts'
 import { readOha, UNREAD } from './find-reports.ts'

@@ -1,4 +1,4 @@
-/** rewrk, a closed loop: its text and its JSON. It keeps no status, and each row of its percentiles is the mean of all answers that were slower. */
+/** rewrk, a closed loop: text and JSON. Its "percentiles" are means of all slower responses, and it ignores statuses. */
 import { BINARY_UNITS, parseCell, TIME_UNITS } from '../../schema/units.ts'
 import { errorMetricOf } from '../failed-requests.ts'
 import { type JsonForm, readJsonForm } from '../json-report.ts'

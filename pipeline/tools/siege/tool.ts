@@ -1,4 +1,4 @@
-/** siege, a closed loop: its JSON, with two decimals of a second. Its mean is the time of all requests over those that succeeded. */
+/** siege, a closed loop: JSON, times rounded to 10 ms. Its mean latency divides by the successful requests only. */
 import { type JsonForm, readJsonForm } from '../json-report.ts'
 import type { ToolDefinition } from '../tool.ts'
 import { halfOfDecimals } from '../two-decimals.ts'

@@ -1,4 +1,4 @@
-/** vegeta: a rate, or with -rate=0 a closed loop, and its report does not say which. Its text and its JSON; its latencies include failed requests. */
+/** vegeta, an open loop unless -rate=0 is given: text and JSON. Its latencies include failed requests. */
 
 import type { Block, Value } from '../block.ts'
 import { ERROR_METRICS, isErrorStatus, putTried } from '../failed-requests.ts'

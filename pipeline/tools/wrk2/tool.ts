@@ -1,4 +1,4 @@
-/** wrk2, an open loop: it prints wrk's report with corrected latencies, which wrk's parser recognises. */
+/** wrk2, an open loop: the report of wrk with corrected latencies, parsed by wrk's parser. */
 import type { ToolDefinition } from '../tool.ts'
 import { halfOfTwoDecimals } from '../two-decimals.ts'
 import { WRK_METRICS } from '../wrk/report.ts'

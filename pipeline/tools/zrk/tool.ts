@@ -1,4 +1,4 @@
-/** zrk, an open loop: the report of its versions before 2, whose latencies count from the instant a request was due. */
+/** zrk before version 2, an open loop: latencies count from the instant a request was due. */
 import { BINARY_UNITS, parseCell, TIME_UNITS } from '../../schema/units.ts'
 import { PERCENTILE_METRICS, percentileMetric } from '../percentiles.ts'
 import { readTextForm, type TextForm } from '../text-report.ts'
