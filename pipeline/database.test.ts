@@ -1,4 +1,4 @@
-/** The SQL keeps its own rules: stages read only earlier ones, files are named after their relations, and say their grain. */
+/** Conventions of the SQL: stages read only earlier ones, files are named after their relations and state their grain. */
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

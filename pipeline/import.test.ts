@@ -122,7 +122,7 @@ test('files that are not logs are rejected, each with a remedy, and nothing is w
     [file('page.html', '<!doctype html><h1>404</h1>\n'), /page\.html contains no report of a known tool: omit it/],
     [file('large.txt', log.padEnd(5_000_001)), /large\.txt is larger than 5 MB: cut it to its reports/],
     [file('again.txt', log), /again\.txt has the same bytes as .*: specify one of the two/],
-    [data, /is not a plain file: name the logs themselves/],
+    [data, /is not a regular file: specify the logs themselves/],
   ] as const) {
     const { status, stderr } = run(wrk, target, '--id', 'x', '--data', data)
     assert.equal(status, 3, stderr)

@@ -127,10 +127,10 @@ function readLogs(files: readonly string[]): Log[] {
 /** The log, or a problem with a remedy. Its extension becomes .txt, so that no browser runs it. */
 function readLog(file: string, number: number): Log | string {
   const stat = statSync(file)
-  if (!stat.isFile()) return 'is not a plain file: name the logs themselves'
+  if (!stat.isFile()) return 'is not a regular file: specify the logs themselves'
   if (stat.size > LARGEST_BYTES) return 'is larger than 5 MB: cut it to its reports'
   const bytes = readFileSync(file)
-  if (bytes.length === 0) return 'is empty: name the file that the report was written to'
+  if (bytes.length === 0) return 'is empty: specify the file with the report'
   if (encodingOf(bytes) !== 'utf-8') return 'is UTF-16: save it as UTF-8'
   if (!isUtf8(bytes)) return 'is not text in UTF-8: save it as UTF-8, or omit it'
   const found = readReports(decoder.decode(bytes))

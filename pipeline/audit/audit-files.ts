@@ -37,7 +37,7 @@ await runCommandLine(program, ({ values, positionals }) => {
   return [2, 3, 1].find(code => codes.includes(code)) ?? 0
 })
 
-/** Null after saying why a file cannot be read; a file without a report is read, and that is said too. */
+/** Null if the file cannot be read, which is reported, as is a file without a report. */
 function readFile(file: string): AuditedBlock[] | null {
   try {
     const bytes = readFileSync(file === '-' ? 0 : file)

@@ -24,7 +24,7 @@ const NUMBER = new RegExp(
   'gu',
 )
 
-/** Words directly before a number, with their effect. */
+/** Words directly before a number that change its meaning. */
 const WORDS_BEFORE =
   /(?<!\p{L})(?:(?<least>[>≥]=?|&gt;=?|over|above|more than|greater than|at least|(?:no|not) (?:less|fewer) than)|(?<most>[<≤]=?|&lt;=?|under|below|less than|fewer than|at most|up to|(?:no|not) more than)|(?<near>[~≈∼]|about|around|approximately|approx\.?|ca\.?|roughly|nearly|almost|close to))[ \u00a0]{0,2}$/iu
 /** Words after it. */

@@ -5,7 +5,7 @@ import { evaluateRepeats, type RepeatPair } from './evaluate-repeats.ts'
 import { evaluateReproduction, type ReproductionPair } from './evaluate-reproduction.ts'
 import { outcomeRows } from './source.ts'
 
-/** SQL finds the pairs; their verdicts are rows for what 5_ledger publishes. */
+/** SQL finds the pairs; their verdicts become rows, which 5_ledger publishes. */
 export async function evaluateAcrossRuns(database: Database): Promise<void> {
   await runStage(database, '4_across_runs')
   await load(database, outcomeRows(evaluateRepeats(await database.rows<RepeatPair>('from repeat_pair'))))

@@ -1,4 +1,4 @@
-/** Asks every rule about every result and claim that it applies to. */
+/** Applies every rule to the results and claims in its scope. */
 import { rules } from '../audit/installed-rules.ts'
 import { type Finding, inTrial, type NotComputable, type Rule, type RuleOutcome } from '../rules/rule.ts'
 import { worstAnswer } from '../rules/worst-answer.ts'
@@ -11,14 +11,14 @@ interface Subject {
   subject_id: string
   rule_id: string
   owner: Owner
-  /** The trial that a finding quotes; null where it quotes none. */
+  /** The trial that the finding quotes, if any. */
   trial_id: string | null
 }
 
-/** A rule that finds nothing gives none. */
+/** Findings and `not computable` answers; a rule that finds nothing is omitted. */
 export type RuleOutcomeRow = Subject & Partial<Omit<Finding, 'kind' | 'owner' | 'place'> & Omit<NotComputable, 'kind'>>
 
-/** A rule about one trial answers for a result with its worst trial. */
+/** A rule with the scope `trial` reports the worst trial of a result. */
 export function applyRules(results: readonly Result[]): RuleOutcomeRow[] {
   const peers = Map.groupBy(
     results.filter(result => result.has_log),
@@ -44,7 +44,7 @@ export function applyRules(results: readonly Result[]): RuleOutcomeRow[] {
   )
 }
 
-/** Whose a finding is is in the subject, and not in the answer. */
+/** The subject of a finding is not part of the rule's answer. */
 export function rowOf(answer: Exclude<RuleOutcome, { kind: 'nothing' }>, subject: Subject): RuleOutcomeRow {
   if (answer.kind === 'not_computable') return { ...subject, missing: answer.missing }
   const { severity, observed, expected, message } = answer
@@ -64,7 +64,7 @@ function ask(
   return rule.check({ result: result.record, results: peers.map(peer => peer.record) })
 }
 
-/** Of a claim only findings are stored: its verdict says what could not be compared. */
+/** Only findings of claims are stored, because their verdict already tells what could not be compared. */
 export function applyClaimRules(claims: readonly ComparedClaim[]): RuleOutcomeRow[] {
   const claimRules = rules.filter(rule => rule.scope === 'claim')
   return claims.flatMap(({ claim_id, claim, comparison }) =>

@@ -1,4 +1,4 @@
-/** The claims of documents: each compared with the log that it names, and those that an earlier document made already. */
+/** Compares the claims of documents with their logs, and finds claims that repeat an earlier document. */
 import type { ClaimRow } from '../claims/claims-csv.ts'
 import { type ClaimComparison, compareClaim, compareRatio, type PrintedValue } from '../claims/compare.ts'
 import { compareErrors } from '../claims/compare-errors.ts'
@@ -8,23 +8,23 @@ import { tools } from '../tools/installed.ts'
 import type { ReadCase, ReadClaim, Result } from './result.ts'
 import type { Trial } from './trial.ts'
 
-/** A log that cannot be had any more. */
+/** A log that no longer exists. */
 export interface LostLog {
   document_id: string
   row_name: string
   address: string
 }
 
-/** A claim with what it is compared with: the values of its log, or the claims of the two rows that a sentence compares. */
+/** A claim and its reference: the values of its log, or the claims of the two rows that a sentence compares. */
 export interface ComparableClaim extends ClaimRow {
   document_id: string
   has_log: boolean
   tool: string | null
   log_is_invalid: boolean
   lost_address: string | null
-  /** One value for each trial of the result. */
+  /** One value per trial of the result. */
   sample: readonly number[]
-  /** What the reports print of the same metric next to it. */
+  /** Further values of the same metric that the reports print. */
   printed: readonly PrintedValue[]
   /** Sums over the result's trials. */
   counts: Readonly<Record<string, number>>
@@ -38,7 +38,7 @@ export interface ComparedClaim {
   comparison: ClaimComparison
 }
 
-/** In the order of documents and lines. */
+/** Ordered by document and line. */
 export function compareClaims(
   claims: readonly ReadClaim[],
   results: readonly Result[],
@@ -82,10 +82,10 @@ export function compareClaims(
 const byPlace = ({ row: a }: Trial, { row: b }: Trial): number =>
   compareText(a.path, b.path) || (a.block_line ?? 0) - (b.block_line ?? 0)
 
-/** Not made in a sentence. */
+/** Claims of tables, not of sentences. */
 export const isInTable = ({ table_name }: ClaimRow): boolean => table_name !== 'text'
 
-/** Rows of `repeated_claim`: the same cell, of the same case whose log is lost, in an earlier write-up. */
+/** Rows of `repeated_claim`: the same cell in an earlier document, for the same case, whose log is lost. */
 export function repeatedClaims(claims: readonly ReadClaim[], cases: readonly ReadCase[]) {
   const lost = claims.filter(isInTable).flatMap(claim => {
     const found = caseOf(claim, cases)
@@ -107,7 +107,7 @@ export function repeatedClaims(claims: readonly ReadClaim[], cases: readonly Rea
   })
 }
 
-/** The case that a claim names; undefined where it names none of its document. */
+/** The case that a claim refers to; undefined if the document has none of this name. */
 export const caseOf = ({ document_id, result_key }: ReadClaim, cases: readonly ReadCase[]): ReadCase | undefined =>
   result_key === null
     ? undefined
@@ -117,7 +117,7 @@ export function compareWithLog(claim: ComparableClaim): ComparedClaim {
   return { claim_id: claimId(claim), claim, comparison: compare(claim) }
 }
 
-/** Three kinds of claim: a change between two rows, a sentence about errors, and a number of a table. */
+/** There are three kinds of claim: a change between two rows, a sentence about errors, and a number in a table. */
 function compare(claim: ComparableClaim): ClaimComparison {
   const { from_value, to_value, has_log, log_is_invalid, tool } = claim
   if (claim.predicate !== null) {

@@ -1,4 +1,4 @@
-/** The context of a run: the manifests that it names, and the statements about it. */
+/** The context of a run: the manifests that it refers to, and the statements about it. */
 import type { PlacedStatement } from '../schema/publication-status.ts'
 import type { Rows } from '../sources/source.ts'
 
@@ -26,11 +26,11 @@ export interface HostRow {
 interface StatementRow extends Omit<PlacedStatement, 'position' | 'effect'>, Partial<Pick<PlacedStatement, 'effect'>> {
   reason: string
   who: string
-  /** A day, as YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   stated_on: string
 }
 
-/** Rows of the relations of these names. */
+/** Rows by relation. */
 export interface Context {
   framework: readonly FrameworkRow[]
   scenario: readonly { scenario_id: string; headline_metric_id: string; separate_by: readonly string[] }[]
@@ -39,7 +39,7 @@ export interface Context {
   merge_commit: readonly { subject_kind: string; subject_id: string; merged_on: string; position: number }[]
 }
 
-/** The ids that a run names: they select its context. */
+/** The ids in a run that select its context. */
 export interface RunNames {
   run_id: string
   host_id: string | null
@@ -48,13 +48,13 @@ export interface RunNames {
   result_ids: readonly string[]
 }
 
-/** Of everything that was read next to the runs; documents see it whole. */
+/** Everything that was read except the runs; documents are evaluated with all of it. */
 export function wholeContext(rows: Rows): Context {
   const { framework = [], scenario = [], host = [], statement = [], merge_commit = [] } = rows
   return { framework, scenario, host, statement, merge_commit } as unknown as Context
 }
 
-/** What a run sees: the rows that it names, and no document. A change of anything else changes nothing of it. */
+/** Only the rows that the run refers to, and no documents, so that other changes do not affect its evaluation. */
 export function contextOf(
   all: Context,
   { run_id, host_id, framework_ids, scenario_ids, result_ids }: RunNames,

@@ -1,22 +1,22 @@
-/** What a league can tell apart, as its tables print it. */
+/** Summarises a league: which differences it resolves, and what limits it. */
 import type { RoundValue } from '../statistics/by-round.ts'
 import { type Better, type Bounds, fittedRatioOf, type LeagueFit, type Level, noiseOf } from '../statistics/league.ts'
 import { METHOD_VERSION } from '../statistics/limits.ts'
 import { median } from '../statistics/sample.ts'
 
-/** A result and a metric that it is ranked by. A result without values has its headline metric. */
+/** A result and a metric that ranks it. A result without values has its headline metric. */
 export interface RankingInput extends Bounds {
   result_id: string
   framework_id: string
-  /** Equal for results that may be compared with each other. */
+  /** Equal for comparable results. */
   comparison_group: string
-  /** Null of a document, as its league is: what names no rounds has no rank. */
+  /** Null for documents, like their league: results without rounds have no rank. */
   run_id: string | null
   league_id: string | null
-  /** The settings that separate its work from others' in one league; empty where none do. */
+  /** The settings by which its workload differs from others in the league; usually empty. */
   work: string
   metric_id: string
-  /** By it the result is known. */
+  /** The headline metric of the result. */
   is_headline: boolean
   better: Better | null
   trials: RoundValue[]
@@ -26,7 +26,7 @@ export interface RankingInput extends Bounds {
    * cannot be trusted.
    */
   is_eligible: boolean
-  /** Of the second result of a control under two names: the first. */
+  /** For a control with two names: the result under its first name. */
   twin_result_id: string | null
 }
 
@@ -47,7 +47,7 @@ export interface LeagueSummaryRow extends Level {
   method_version: number
 }
 
-/** Null of a document. */
+/** Null for documents. */
 export function describeLeague(
   peers: readonly RankingInput[],
   fit: LeagueFit,

@@ -1,4 +1,4 @@
-/** All documents together to rows: their results, their hosts, and their claims against their logs. */
+/** Evaluates all documents together: their results, hosts, and claims compared with the logs. */
 import { machine } from '../schema/records/host.ts'
 import type { Rows } from '../sources/source.ts'
 import { type LostLog, repeatedClaims } from './claims.ts'
@@ -9,7 +9,7 @@ import { evaluateSource } from './source.ts'
 export interface ReadDocument {
   /** A row of `document`. */
   row: { document_id: string; host_id: string | null; lost_logs: readonly Omit<LostLog, 'document_id'>[] }
-  /** What it states of its host. */
+  /** The facts that it states about its host. */
   machine: Partial<Omit<HostRow, 'host_id' | 'is_documented'>>
   cases: readonly ReadCase[]
   claims: readonly ReadClaim[]
@@ -43,7 +43,7 @@ export function evaluateDocuments(documents: readonly ReadDocument[], all: Conte
   }
 }
 
-/** Of a host that has no manifest, what documents say of it: each fact as the first of them has it. */
+/** The stated facts of hosts without a manifest, each from the first document that has it. */
 function statedHosts(documents: readonly ReadDocument[], { host }: Context): HostRow[] {
   const unknown = documents.filter(({ row: { host_id } }) => !host.some(known => known.host_id === host_id))
   return [...Map.groupBy(unknown, ({ row }) => row.host_id)].flatMap(([host_id, onHost]) => {

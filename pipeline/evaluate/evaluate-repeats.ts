@@ -1,4 +1,4 @@
-/** Asks the rules about repeats of each result that another run has too: with several of them the worst answer holds. */
+/** Applies the rules about repeats to each result that another run repeats; the worst of several answers counts. */
 import { rules } from '../audit/installed-rules.ts'
 import { worstAnswer } from '../rules/worst-answer.ts'
 import type { RoundValue } from '../statistics/by-round.ts'

@@ -1,21 +1,21 @@
-/** Holds a published comparison against the same comparison of ours. */
+/** Compares a published ratio with our ratio of the same two cases. */
 import { evaluateRatio, type RatioVerdict, undecided } from '../reproduction/verdict.ts'
 import { LIMIT_WORDS, type Limit } from '../schema/limit.ts'
 import { type Comparison, compareInLeague } from '../statistics/compare-results.ts'
 import { type Better, fitLeague, type LeagueInput } from '../statistics/league.ts'
 import { FEWEST_TRIALS } from '../statistics/limits.ts'
 
-/** A result that is one side of a comparison. */
+/** One of the two results of a comparison. */
 interface Side {
   result_id: string
   median: number | null
   is_invalid: boolean
   is_withdrawn: boolean
-  /** Of its true value only one end is known. */
+  /** The value is only a lower or upper bound. */
   is_bound: boolean
-  /** Null of a command, which has no load. */
+  /** Null for commands, which have no load. */
   limited_by: Limit | null
-  /** Of a published one, why it was not re-run; null where it was. */
+  /** Why a published result was not re-run; null if it was. */
   missing: string | null
 }
 
@@ -29,14 +29,14 @@ export interface ReproductionPair {
   reproduction_id: string
   better: Better
   published: Sides
-  /** Null where no run has both. */
+  /** Null if no run has both. */
   rerun: Sides | null
-  /** The league of our run that both are of, and the level of its intervals. */
+  /** The league of our run with both, and the level of its intervals. */
   peers: LeagueInput[]
   level: number | null
 }
 
-/** Why nothing can be stated: `reason_id` is for counting and filtering, the sentence for reading. */
+/** Why there is no verdict: `reason_id` for counts and filters, and a sentence. */
 interface Silence {
   reason_id: string
   reason: string
@@ -70,18 +70,18 @@ export function evaluateReproduction(pair: ReproductionPair): ReproductionRow {
   return { ...measured, ...verdict, ...(verdict.verdict === 'cannot_tell' ? open : NOT_SILENT) }
 }
 
-/** Why our two results have no ratio: one of the two numbers is not the speed of its server. */
+/** Why our two results have no ratio: one of the numbers is not the speed of its server. */
 const WITHOUT_RATIO = new Set(['invalid_rerun', 'bound_rerun'])
 
 const NOT_SILENT = { reason_id: null, reason: null }
 
-/** Speed of to over speed of from: above 1 is better. Null unless both are above 0. */
+/** Speed of `to` / speed of `from`: above 1 is better. Null unless both are above 0. */
 function publishedRatio({ better, published: { from, to } }: ReproductionPair): number | null {
   if (from.median === null || to.median === null || from.median <= 0 || to.median <= 0) return null
   return better === 'higher' ? to.median / from.median : from.median / to.median
 }
 
-/** As the league tells it. Of a metric of which less is better, from over to. Null without a re-run. */
+/** The ratio of the league, inverted if less is better. Null without a re-run. */
 function compareReruns({ better, rerun, peers, level }: ReproductionPair): Comparison | null {
   if (rerun === null || level === null) return null
   const [from, to] = [rerun.from.result_id, rerun.to.result_id]
@@ -126,7 +126,7 @@ function silenceOf(
 
 const isInvalid = ({ is_invalid }: Side): boolean => is_invalid
 const isBound = ({ is_bound }: Side): boolean => is_bound
-/** Then a faster or a slower server may have the same number. */
+/** Such a number does not depend on the speed of the server. */
 const isLimitedElsewhere = ({ limited_by }: Side): boolean => limited_by !== null && limited_by !== 'server'
 
 function whichOf({ from, to }: Sides, applies: (side: Side) => boolean): string | null {

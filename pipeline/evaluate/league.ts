@@ -1,4 +1,4 @@
-/** Numbers and places among the results that may be compared with each other. */
+/** Estimates, intervals and ranks of the results of a league. */
 import { type Better, type Estimate, estimateOf, fitLeague, levelOf } from '../statistics/league.ts'
 import { placesOf, type RankRange } from '../statistics/places.ts'
 import { describeLeague, type LeagueSummaryRow, type RankingInput } from './describe-league.ts'
@@ -11,8 +11,8 @@ interface Ranking {
 }
 
 /**
- * Every sealed result with enough trials is in the fit of its league. Places are of those that are shown: not of a control, of what a rule
- * excludes or a statement withdraws, or of one of which a trial does not count.
+ * Every sealed result with enough trials takes part in the fit of its league. Controls, results that a rule excludes or
+ * a statement withdraws, and results with an invalid trial have no rank.
  */
 export function rankResults(inputs: readonly RankingInput[]): Ranking {
   const ranking: Ranking = { estimates: [], leagues: [] }
@@ -23,7 +23,7 @@ export function rankResults(inputs: readonly RankingInput[]): Ranking {
   return ranking
 }
 
-/** Adds the estimates and the summary of one league by one metric. */
+/** Adds the estimates and the summary of one league for one metric. */
 function rankPeers(peers: readonly RankingInput[], better: Better, { estimates, leagues }: Ranking) {
   const fit = fitLeague(peers.map(({ result_id: id, trials, is_control }) => ({ id, trials, is_control })))
   const level = levelOf(fit)

@@ -1,4 +1,4 @@
-/** The state of each measure of a result, from what the rules and statements say of it and from its trials. */
+/** The state of each measure of a result, from its findings, statements and trials. */
 import { rules } from '../audit/installed-rules.ts'
 import { effectsOfFindings, type OwnedFinding } from '../rules/finding-effects.ts'
 import { isStatedBound } from '../schema/publication-status.ts'
@@ -17,7 +17,7 @@ const orderOf = new Map(rules.map(({ id }, index) => [id, index]))
 const byRank = (a: OwnedFinding, b: OwnedFinding): number =>
   severityRank(b.severity) - severityRank(a.severity) || (orderOf.get(a.rule_id) ?? 0) - (orderOf.get(b.rule_id) ?? 0)
 
-/** Of each measure that has a number, and of the one that the result is known by. Rules by id, the worst first. */
+/** For each measure with a number, and for the headline measure. Rule ids, the most severe first. */
 export function resultStates(result: Result, findings: readonly OwnedFinding[]): Map<string, ResultState> {
   const { headline_metric_id, has_log, trials, summaries, publication_status, publication_status_reason } = result
   const ranked = findings.toSorted(byRank)

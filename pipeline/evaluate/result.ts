@@ -1,4 +1,4 @@
-/** One result: the trials of a case together, or a claim whose log is lost, with all that does not depend on other results. */
+/** Evaluates one result, independently of others: the trials of a case, or a claim whose log is lost. */
 import type { ClaimRow } from '../claims/claims-csv.ts'
 import type { ResultRecord, RuleFacts } from '../rules/result-record.ts'
 import type { Settings } from '../schema/case-name.ts'
@@ -21,14 +21,14 @@ import { type Tool, toolOf } from '../tools/tool.ts'
 import type { Context } from './context.ts'
 import { byTime, evaluateTrial, type ReadTrial, type Trial } from './trial.ts'
 
-/** A case of a run, whose trials all have the same framework, settings, scenario and load, or what a document names a result. */
+/** A case of a run, whose trials have the same framework, settings, scenario and load; or a result of a document. */
 export interface ReadCase {
   origin: 'measured' | 'published'
   document_id: string | null
   run_id: string | null
   result_key: string | null
   position: number
-  /** Null where its logs are lost. */
+  /** Null if its logs are lost. */
   result_id: string | null
   host_id: string | null
   framework_id: string
@@ -39,23 +39,23 @@ export interface ReadCase {
   tool: string | null
   threads: number | null
   connections: number | null
-  /** Null in a closed loop. */
+  /** Null for a closed loop. */
   rate_per_s: number | null
   duration_s: number | null
-  /** `<scenario>/<host>/<load>`: with whom it may be compared; null of a document. */
+  /** `<scenario>/<host>/<load>`: results with the same value are comparable; null for documents. */
   league_id: string | null
   status: string | null
   status_reason: string | null
   trials: readonly ReadTrial[]
 }
 
-/** A line of claims.csv. Its result is one with a log, or the claim itself. */
+/** A line of claims.csv. Its result has a log, or is the claim itself. */
 export interface ReadClaim extends ClaimRow {
   document_id: string
   result_id: string
 }
 
-/** A row of `environment`: a value that could not be read is null. */
+/** A row of `environment`; a value that could not be read is null. */
 export interface EnvironmentRow {
   origin_id: string
   phase: 'stated' | 'before' | 'after'
@@ -65,9 +65,9 @@ export interface EnvironmentRow {
 }
 
 interface MetricSummary {
-  /** Null of a claim that names none. */
+  /** Null for a claim without one. */
   metric_id: string | null
-  /** Null of a claim without a log. */
+  /** Null for a claim without a log. */
   n: number | null
   median: number
   low: number | null
@@ -77,7 +77,7 @@ interface MetricSummary {
 
 export type Result = ReturnType<typeof evaluateResult>
 
-/** `claim` is the one that a result without a log consists of. */
+/** `claim`: the only content of a result without a log. */
 export function evaluateResult(
   read: ReadCase,
   claim: ReadClaim | null,
@@ -119,15 +119,15 @@ export function evaluateResult(
   return {
     ...{ ...columns, columns, origin_id, headline_metric_id, settings, framework, trials, counted, samples, summaries },
     ...{ limit, position: read.position },
-    /** Of a row of claims without a log only the headline is listed; its other claims are next to it. */
+    /** Claims without a log that are in one row of a table: only the headline is listed, with the others as columns. */
     is_listed: claim === null || claim.metric_id === headline_metric_id,
-    /** Only what is stated: `primitive=event,threading=single`. */
+    /** The stated settings: `primitive=event,threading=single`. */
     work: work.filter(part => !part.endsWith('=')).join(','),
-    /** Equal for results that may be compared with each other. */
+    /** Equal for comparable results. */
     comparison_group: JSON.stringify([
       ...[origin_id, scenario_id, work, read.host_id, load.tool, load.threads, load.connections, read.rate_per_s],
     ]),
-    /** Of the report; null where no tool is named. */
+    /** From the report; null if it names no tool. */
     measuring_tool: load.tool === null ? null : (toolOf(load.tool, tools) satisfies Tool),
     summary: of_headline,
     boundsOf: (metric_id: string) =>
@@ -139,7 +139,7 @@ export function evaluateResult(
       ...{ limit, framework_version: read.framework_version, is_control },
       ...{ environment: phasesOf(facts), host: hostOf(context, read.host_id) },
       warm_up_s: run_id === null ? null : leastOf(counted.flatMap(({ row }) => row.warm_up_s ?? [])),
-      // only a run says whether the answers were checked, trial by trial
+      // only runs record whether the responses of each trial were checked
       is_verified:
         run_id === null || counted.length === 0 ? null : counted.every(({ row }) => row.status !== 'unverified'),
       superseded: read.status === 'outdated' ? { reason: read.status_reason } : null,
@@ -147,7 +147,7 @@ export function evaluateResult(
   }
 }
 
-/** As the reports say, and where they do not, as the case does. */
+/** From the reports; values that they lack are from the case. */
 function loadOf({ trials, tool, threads, connections, duration_s }: ReadCase) {
   const reported = trials
     .filter(({ block }) => block !== null)
@@ -159,12 +159,12 @@ function loadOf({ trials, tool, threads, connections, duration_s }: ReadCase) {
     threads: first('threads') ?? threads,
     connections: first('connections') ?? connections,
     duration_s: first('nominal_duration_s') ?? duration_s,
-    // a case: of another source of requests a rate says something else
+    // rates of different request sources are not comparable
     request_sha256: reported.find(({ entry }) => entry?.request_sha256 != null)?.entry?.request_sha256 ?? null,
   }
 }
 
-/** By metric, a number for each trial that counts, in the order in which the trials ran. */
+/** By metric, one number per valid trial, in the order of the trials. */
 function samplesOf(counted: readonly Trial[]): Map<string, number[]> {
   const samples = new Map<string, number[]>()
   for (const { numbers } of counted)
@@ -172,7 +172,7 @@ function samplesOf(counted: readonly Trial[]): Map<string, number[]> {
   return samples
 }
 
-/** Those of a run's trials have rounds, for comparisons; those of a document have none. */
+/** Trials of runs have rounds, for comparisons; those of documents have none. */
 export const roundsOf = (counted: readonly Trial[], metric_id: string): RoundValue[] =>
   counted
     .flatMap(({ row: { round, path }, numbers }) => {
@@ -187,7 +187,7 @@ const summariesOf = (samples: ReadonlyMap<string, number[]>): MetricSummary[] =>
     metricOf(metric_id)?.is_series === true ? [] : { metric_id, ...summarise(sample) },
   )
 
-/** Of a claim without a log: a number and no n. */
+/** For a claim without a log: a number without n. */
 function summaryOf({ metric_id, value }: ReadClaim): MetricSummary[] {
   if (value === null) return []
   return [{ metric_id, n: null, median: value, low: null, high: null, interval_method: null }]
@@ -195,7 +195,7 @@ function summaryOf({ metric_id, value }: ReadClaim): MetricSummary[] {
 
 const NO_LIMIT = { limited_by: null, server_busy_ratio: null, client_busy_ratio: null }
 
-/** What limited a load on a server in most of its trials that count, and how busy both sides were in their median. */
+/** What limited the load in most of the valid trials, and the median utilisation of both sides. */
 function limitOf(counted: readonly Trial[]): ResultRecord['limit'] {
   const loaded = counted.map(({ row }) => row).filter(({ limited_by }) => limited_by !== null)
   if (loaded.length === 0) return NO_LIMIT
@@ -206,12 +206,12 @@ function limitOf(counted: readonly Trial[]): ResultRecord['limit'] {
   }
 }
 
-/** First whether it was the generator, where half of them say so, then what most of these say. */
+/** The generator if at least half of the trials say so; otherwise the most frequent limit. */
 function commonLimit(limits: readonly Limit[]): Limit {
   const is_of_generator = 2 * limits.filter(isOfGenerator).length >= limits.length
   const ofSide = limits.filter(limit => isOfGenerator(limit) === is_of_generator)
   const countOf = (limit: Limit) => ofSide.filter(other => other === limit).length
-  // of two that are as frequent the one that says less of the server
+  // of two equally frequent limits, the one that tells less about the server
   const [most] = ofSide.toSorted((a, b) => countOf(b) - countOf(a) || LIMITS.indexOf(b) - LIMITS.indexOf(a))
   return most ?? 'unknown'
 }
@@ -220,9 +220,9 @@ const medianOf = (values: readonly number[]): number | null => (values.length ==
 const leastOf = (values: readonly number[]): number | null => (values.length === 0 ? null : Math.min(...values))
 
 /**
- * Whether only a bound is known: a rate that the generator limited, or may have, is a lower bound, and of a result that a statement calls
- * too low or too high each measure like its headline is one of either kind. Of its other measures that results are ranked by no one knows
- * the direction, so that they are both.
+ * Whether only a bound is known. A rate that the generator limited, or may have limited, is a lower bound. If a
+ * statement calls a result too low or too high, measures in the direction of its headline are such bounds; for its
+ * other ranked measures the direction is unknown, so they are both.
  */
 function boundsOf(metric_id: string, headline_id: string, status: PublicationStatus, limited_by: Limit | null): Bounds {
   const [metric, headline] = [metricOf(metric_id), metricOf(headline_id)]
@@ -237,7 +237,7 @@ function boundsOf(metric_id: string, headline_id: string, status: PublicationSta
   }
 }
 
-/** The day on which it was merged, and what all statements about it, its document and its run make of it today. */
+/** The merge date, and the effect of all statements about the result, its document and its run. */
 function publicationOf(subjects: Readonly<Record<string, string | null>>, { statement, merge_commit }: Context) {
   const placeOf = (kind: string, id: string | null | undefined) =>
     merge_commit.find(({ subject_kind, subject_id }) => subject_kind === kind && subject_id === id)
@@ -257,7 +257,7 @@ function publicationOf(subjects: Readonly<Record<string, string | null>>, { stat
   }
 }
 
-/** A second name of a control is a control too. */
+/** A control's second name is a control, too. */
 const isControl = (entry: Context['framework'][number] | undefined, { framework }: Context): boolean =>
   entry !== undefined &&
   (entry.role === 'control' || framework.find(row => row.framework_id === entry.twin_of)?.role === 'control')
@@ -267,7 +267,7 @@ const kernelOf = (facts: readonly EnvironmentRow[]): string | null =>
     .filter(({ key, value }) => key === 'kernel_release' && value !== null)
     .sort((a, b) => compareText(a.phase, b.phase))[0]?.value ?? null
 
-/** What begins with now_ is the state of a moment, such as free memory, and decides no comparison. */
+/** Facts named now_… are momentary, such as free memory, and do not affect comparability. */
 function phasesOf(facts: readonly EnvironmentRow[]): ResultRecord['environment'] {
   const phase = (name: EnvironmentRow['phase']): RuleFacts | null => {
     const inPhase = facts.filter(row => row.phase === name && !row.key.startsWith('now_'))

@@ -1,4 +1,4 @@
-/** One run, as it was read, to the rows of all relations that it adds to: a function of its files and of its context. */
+/** Evaluates one run: the rows of all relations, as a function of its files and its context. */
 import type { Rows, SourceProblem } from '../sources/source.ts'
 import type { Context, RunNames } from './context.ts'
 import type { EnvironmentRow, ReadCase } from './result.ts'
@@ -8,7 +8,7 @@ export interface ReadRun {
   names: RunNames
   cases: readonly ReadCase[]
   environment: readonly EnvironmentRow[]
-  /** What is published as it was read. */
+  /** Rows that are published as read. */
   rows: Rows
   problems: readonly SourceProblem[]
 }

@@ -1,4 +1,4 @@
-/** The cases of a run, or of all documents, in one pass to rows: trials, results, findings, states and ranks. */
+/** Evaluates the cases of a run, or of all documents, in one pass: trials, results, findings, states and ranks. */
 import { compareText } from '../schema/compare-text.ts'
 import { metricOf } from '../schema/metrics.ts'
 import { type Severity, severityRank } from '../schema/severity.ts'
@@ -15,12 +15,12 @@ import type { Trial } from './trial.ts'
 interface Source {
   cases: readonly ReadCase[]
   environment: readonly EnvironmentRow[]
-  /** Of documents, in the order of their lines. */
+  /** Claims of documents, in the order of their lines. */
   claims?: readonly ReadClaim[]
   lost_logs?: readonly LostLog[]
 }
 
-/** A finding of a rule: it has a severity and a sentence. */
+/** The finding of a rule, with a severity and a sentence. */
 type FoundRow = RuleOutcomeRow & {
   severity: Severity
   message: string
@@ -28,7 +28,7 @@ type FoundRow = RuleOutcomeRow & {
   expected: number | null
 }
 
-/** Nothing of a run depends on another's. Errors: a value that no statistic may see. */
+/** Runs do not depend on each other. Throws if a value is not a finite number. */
 export function evaluateSource(
   { cases, environment, claims = [], lost_logs = [] }: Source,
   context: Context,
@@ -86,13 +86,13 @@ export function evaluateSource(
   }
 }
 
-/** Of the case itself, which has a key. */
+/** Cases with a key. */
 const isOf = (claim: ReadClaim, { document_id, result_key }: ReadCase): boolean =>
   claim.document_id === document_id && claim.result_key !== null && claim.result_key === result_key
 
 const isFound = (outcome: RuleOutcomeRow): outcome is FoundRow => outcome.severity !== undefined
 
-/** What rules find, and what they cannot compute, as rows. */
+/** Findings, and rules that could not be computed, as rows. */
 export function outcomeRows(outcomes: readonly RuleOutcomeRow[]): Rows {
   return {
     finding: outcomes.filter(isFound).map(({ missing: _, ...finding }) => finding),
@@ -118,7 +118,7 @@ function trialRows(trials: readonly Trial[]): Rows {
 
 type States = ReturnType<typeof resultStates>
 
-/** In the order of results, so that each build adds up in the same order. */
+/** Ordered by result, so that each build adds numbers in the same order. */
 function rankingInputs(
   results: readonly Result[],
   states: ReadonlyMap<Result, States>,
@@ -139,7 +139,7 @@ function rankingInputs(
       trials: roundsOf(result.counted, metric_id),
       ...result.boundsOf(metric_id),
       is_control,
-      // a rank of the trials that went well is not a rank of the result
+      // the rank of only its valid trials would not be the rank of the result
       is_eligible: !is_control && !is_withdrawn && states.get(result)?.get(metric_id)?.state !== 'not_usable',
       twin_result_id: twin?.result_id ?? null,
     }))
@@ -152,7 +152,7 @@ interface Evaluated {
   findings: readonly FoundRow[]
 }
 
-/** Its number in its league, its place there, and how many have one; nothing outside of a league. */
+/** The estimate in the league, the rank, and the number of ranked entries; empty outside a league. */
 type RanksOf = (
   result: Result,
   metric_id: string | null,
@@ -163,7 +163,7 @@ type RanksOf = (
 const worstOf = (findings: readonly FoundRow[]): Severity | null =>
   findings.map(({ severity }) => severity).sort((a, b) => severityRank(b) - severityRank(a))[0] ?? null
 
-/** What people cite: a row for each metric. A result that gave no value keeps one row with an empty metric. */
+/** The cited rows, one per metric. A result without values has one row with an empty metric. */
 function resultRows({ result, states, findings }: Evaluated, ranksOf: RanksOf): object[] {
   const { columns, summaries, work, limit, headline_metric_id } = result
   const { publication_status_reason: _, ...published } = columns
@@ -183,7 +183,7 @@ function resultRows({ result, states, findings }: Evaluated, ranksOf: RanksOf): 
   })
 }
 
-/** One for each result, with all that tables and comparisons across runs ask. */
+/** One row per result, with the columns for tables and comparisons across runs. */
 function listingRows(evaluated: readonly Evaluated[], ranksOf: RanksOf): object[] {
   const byRow = Map.groupBy(evaluated, ({ result }) => `${result.origin_id} ${result.result_key}`)
   return evaluated.map(each => {
@@ -191,7 +191,7 @@ function listingRows(evaluated: readonly Evaluated[], ranksOf: RanksOf): object[
     const { columns, headline_metric_id, framework, summary, limit, work, origin_id, position, is_listed } = result
     const { estimate, estimate_low, estimate_high, ...ranks } = ranksOf(result, headline_metric_id)
     const { state, state_reason, excluded_by = [], flagged_by = [] } = states.get(headline_metric_id) ?? {}
-    // the claims of one row of a document are results without a log, and are next to the row's headline
+    // claims without a log that are in one row of a document become columns of the headline's row
     const sameRow = result.result_key === null ? [] : (byRow.get(`${origin_id} ${result.result_key}`) ?? [])
     return {
       ...columns,
@@ -224,7 +224,7 @@ function listingRows(evaluated: readonly Evaluated[], ranksOf: RanksOf): object[
   })
 }
 
-/** Its numbers by their columns. What is excluded has no number next to others; of the headline the row itself says so. */
+/** The numbers by column. Excluded numbers are omitted, except the headline's, whose row has a state. */
 function tableColumns({ result, states }: Evaluated, ranksOf: RanksOf): object {
   return Object.fromEntries(
     result.summaries.flatMap(({ metric_id, median }) => {
@@ -235,7 +235,7 @@ function tableColumns({ result, states }: Evaluated, ranksOf: RanksOf): object {
   )
 }
 
-/** The command of the generator without the server's port; null without a trial. */
+/** The generator's command without the server's port; null without a trial. */
 function commandOf(trials: readonly Trial[]): string | null {
   const commands = trials.map(({ row: { tool_version, argv } }) =>
     [tool_version, argv?.replace(/:\d+/, '')].filter(word => word != null).join(' '),

@@ -1,4 +1,4 @@
-/** One trial, as it was read and as it is published: how it went, its numbers, and what the rules see of it. */
+/** Evaluates one trial: its status, its numbers and the input of the rules. */
 import type { TrialRecord } from '../rules/trial-record.ts'
 import { trialId } from '../schema/case-name.ts'
 import { compareText } from '../schema/compare-text.ts'
@@ -12,15 +12,15 @@ import { evaluateReport } from '../tools/evaluate-report.ts'
 import { tools } from '../tools/installed.ts'
 import { toolOf } from '../tools/tool.ts'
 
-/** One number with its place: a row of `measurement`. Null where the tool printed it as unknown. */
+/** A row of `measurement`: one number with its location. Null if the tool printed it as unknown. */
 export interface Measurement {
   metric_id: string
-  /** From 1: a sample has several. */
+  /** From 1; samples have several. */
   ordinal: number
   value: number | null
   path: string
   line: number | null
-  /** The zero that a tool prints by leaving a line out. */
+  /** A zero that the tool expresses by omitting the line. */
   is_implied: boolean
 }
 
@@ -30,26 +30,26 @@ export interface LatencyHistogram {
   path: string
 }
 
-/** What was read of a trial: of a run, or the lines of a log that a document names. */
+/** A trial as read: from a run, or the lines of a log that a document refers to. */
 export interface ReadTrial {
   extent: TrialExtent
-  /** What run.json says of it; null of a published one. */
+  /** Its entry in run.json; null for documents. */
   entry: RunTrial | null
-  /** The report; null where no reader recognises one. */
+  /** The report; null if no parser recognises one. */
   block: Block | null
   measurements: readonly Measurement[]
   histogram: LatencyHistogram | null
   recording: Recording | null
-  /** Of the server, as it was sampled during the load. */
+  /** Samples of the server during the load. */
   peak_resident_bytes: number | null
   broken_seal: string | null
 }
 
 export interface Trial extends ReadTrial {
   row: ReturnType<typeof rowOf>
-  /** By metric: a sample inside the trial counts once, by its median. */
+  /** By metric; a sample within the trial is represented by its median. */
   numbers: ReadonlyMap<string, number>
-  /** Null where it has no report, or where its files cannot be trusted. */
+  /** Null without a report, or if its files cannot be trusted. */
   record: TrialRecord | null
 }
 
@@ -64,7 +64,7 @@ export function evaluateTrial(read: ReadTrial, result_id: string): Trial {
   return { ...read, row, numbers, record: { ...of_load, values, recording } }
 }
 
-/** As `order by started_at nulls first, path, first_line`. */
+/** Like `order by started_at nulls first, path, first_line`. */
 export const byTime = ({ row: a }: Trial, { row: b }: Trial): number =>
   compareText(a.started_at ?? '', b.started_at ?? '') || compareText(a.path, b.path) || a.first_line - b.first_line
 
@@ -90,7 +90,7 @@ function rowOf({ extent, entry, block, recording, broken_seal }: ReadTrial, resu
     nominal_duration_s: block?.nominal_duration_s ?? entry?.duration_s ?? null,
     latency_histogram_digits: digits === undefined ? null : Number(digits),
     ...status,
-    // a measured trial that failed says nothing of those that did not; of a published one it is all there is
+    // failed trials of a run do not count next to valid ones; a document may have nothing else
     is_counted: status.status !== 'void' && (status.status !== 'failed' || entry === null),
     round: entry?.round ?? null,
     position: entry?.position,
@@ -130,7 +130,7 @@ function rowOf({ extent, entry, block, recording, broken_seal }: ReadTrial, resu
 /** The best first. */
 const STATUSES: readonly TrialStatus[] = ['ok', 'unverified', 'errors', 'failed', 'void']
 
-/** The runner and the log each report a status: the worse holds, and a broken seal is worse than both. */
+/** Runner and log each report a status; the worse one counts, and a broken seal is worse than both. */
 function statusOf(
   entry: RunTrial | null,
   block: Block | null,
@@ -150,11 +150,11 @@ function logStatus(entry: RunTrial | null, block: Block | null): { status: Trial
   return { status: 'unverified', reason: 'nothing says that the answers were checked' }
 }
 
-/** One line; an argument with other signs than a plain word's is in JSON quotes. */
+/** One line; arguments that are not plain words are quoted as JSON. */
 const formatArgv = (argv: readonly string[]): string =>
   argv.map(argument => (/^[\w./:=,@%+-]+$/.test(argument) ? argument : JSON.stringify(argument))).join(' ')
 
-/** As the rules see them, in the order of their ids. */
+/** The input of the rules, in the order of their ids. */
 function valuesOf(measurements: readonly Measurement[]): Record<string, Value> {
   const samples = [...Map.groupBy(measurements, ({ metric_id }) => metric_id)].sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
@@ -167,7 +167,7 @@ function valuesOf(measurements: readonly Measurement[]): Record<string, Value> {
   )
 }
 
-/** Those of the report, and those observed during the load where the report has no such number. */
+/** The numbers of the report, and observed ones that the report lacks. */
 function numbersOf({ measurements, recording, peak_resident_bytes }: ReadTrial): Map<string, number> {
   const numbers = new Map<string, number>()
   for (const [metric_id, sample] of Map.groupBy(measurements, each => each.metric_id)) {
@@ -176,7 +176,7 @@ function numbersOf({ measurements, recording, peak_resident_bytes }: ReadTrial):
   }
   const of = (metric_id: string) => numbers.get(metric_id) ?? Number.NaN
   const [rate, request_count] = [of('requests_per_s'), of('request_count')]
-  // server_cpu_ratio is the share of its CPUs that the server used
+  // server_cpu_ratio: the used share of the server's CPUs
   const cpus = (recording?.server_cpu_ratio ?? 0) * (recording?.server_cpus?.length ?? 0)
   const watched = {
     peak_memory_bytes: peak_resident_bytes ?? Number.NaN,

@@ -118,10 +118,10 @@ const trialCases: Table<'trial'> = {
       [
         of('hey', { request_count: 90 }, { nominal_request_count: 100 }),
         [90, 100],
-        '100 requests were asked for, and 90 were sent (90 %).',
+        '90 of 100 requested requests were sent (90 %).',
       ],
     ],
-    missing: { 'asked for': [of('hey', {})] },
+    missing: { 'requested number': [of('hey', {})] },
   },
   'failed-checks': {
     clean: [checked([], [])],

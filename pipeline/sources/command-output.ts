@@ -1,4 +1,4 @@
-/** What a command that was timed printed of itself: rates and extremes that nothing outside it can take. */
+/** Parses rates and extremes that a timed command printed, and that cannot be measured from outside. */
 
 import type { Measurement } from '../evaluate/trial.ts'
 import { readReports, tools } from '../tools/installed.ts'

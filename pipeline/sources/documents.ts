@@ -17,7 +17,7 @@ import { numbersIn, readLogFile } from './log-file.ts'
 import { columnsIn } from './record-tables.ts'
 import { problemOf, type SourceProblem } from './source.ts'
 
-/** `folder` is absolute; paths in the rows are relative to `dataDir`. Without a document.json that holds there are problems alone. */
+/** `folder` is absolute; paths in the rows are relative to `dataDir`. An invalid document.json gives only problems. */
 export function readDocument(
   dataDir: string,
   folder: string,

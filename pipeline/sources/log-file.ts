@@ -1,4 +1,4 @@
-/** The blocks of a log, their numbers with their places, and their problems. */
+/** The blocks of a log, with the location of their numbers, and their problems. */
 import type { LatencyHistogram, Measurement } from '../evaluate/trial.ts'
 import type { Block } from '../tools/block.ts'
 import { readReports } from '../tools/installed.ts'
@@ -20,10 +20,10 @@ export function readLogFile(path: string, bytes: Uint8Array): { blocks: Block[];
 export const logProblems = (path: string, { problems }: Pick<Block, 'problems'>): SourceProblem[] =>
   problems.map(problem => ({ check_id: 'log', path, ...problem }))
 
-/** By metric id, the file and the line of what was not read from the log itself. */
+/** By metric id, the file and line of values that were not read from the log. */
 export type Places = Readonly<Record<string, { path: string; line: number }>>
 
-/** What a block says: 0 / 0 and 1e999 measure nothing. A histogram is where the latencies stand that were counted with it. */
+/** The values of a block; 0 / 0 and 1e999 are not measurements. The location of a histogram is that of its latencies. */
 export function numbersIn(
   path: string,
   { values, implied, value_lines, latency_histogram }: Block,

@@ -9,7 +9,7 @@ import { type Sources, together } from './source.ts'
 import { readStatements } from './statements.ts'
 import { readSubmittedRuns } from './submitted-runs.ts'
 
-/** Manifests, documents, statements and what git says of them; `onProgress` receives the document's name. */
+/** Manifests, documents, statements and their first commits; `onProgress` receives the document's name. */
 export function readAllButRuns(
   dataDir: string,
   manifestsDir: string,

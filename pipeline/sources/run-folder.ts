@@ -1,4 +1,4 @@
-/** The files of a run, loose and archived, each read and hashed once: everything that a run gives is a function of this. */
+/** The files of a run, loose and archived, each read and hashed once. All rows of the run are a function of them. */
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { compareText } from '../schema/compare-text.ts'
@@ -10,13 +10,13 @@ import { entriesBelow } from './seal.ts'
 export interface RunFile {
   bytes: Buffer
   sha256: string
-  /** Relative to the data folder; of an archived file `<archive>#<path>`. */
+  /** Relative to the data folder; `<archive>#<path>` for an archived file. */
   address: string
 }
 
 export interface RunFolder {
   run_id: string
-  /** By path below the run's folder with forward slashes, in the order of bytes; an archived file is where it would be loose. */
+  /** By path below the run's folder, in byte order; archived files have the same paths as loose ones. */
   files: ReadonlyMap<string, RunFile>
   /** A link or a device, which is not read: no run has one. */
   oddity: string | null
