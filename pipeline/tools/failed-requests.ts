@@ -1,4 +1,4 @@
-/** Requests without an answer: which kind of error their words name, and what a report's rate and latencies hold of them. */
+/** Classifies failed requests by their error messages, and corrects rates and latencies that include them. */
 import { formatText } from '../schema/format.ts'
 import { metricOf } from '../schema/metrics.ts'
 import type { Block, Value } from './block.ts'
@@ -12,8 +12,8 @@ export const ERROR_METRICS = [
 ]
 
 /**
- * The words of hyper (src/error.rs, Display), of Go and of Python for what went wrong on an open connection; then those of the
- * system, of TLS and of DNS for one that could not be opened. The first that fits decides.
+ * Messages of hyper (src/error.rs, Display), Go and Python for errors on open connections; then those of the system, TLS
+ * and DNS for connections that failed to open. The first match decides.
  */
 const ERROR_WORDS: readonly [metric_id: string, words: RegExp][] = [
   ['timeout_count', /^timeout$|deadline exceeded|i\/o timeout|timed out\b.{0,40}read|ReadTimeout/],
@@ -33,19 +33,19 @@ export const errorMetricOf = (words: string): string =>
   ERROR_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'unknown_error_count'
 
 interface Tried {
-  /** Requests with a complete answer, whatever its status. */
+  /** Requests with a complete response of any status. */
   answers: number
-  /** The others that the report counts, by what it says of them. */
+  /** The other requests in the report, by its error message. */
   failures: readonly (readonly [words: string, count: number])[]
-  /** As it is printed, of all that were tried; null where the report has none. */
+  /** The printed rate of all attempted requests; null if the report has none. */
   rate: number | null
-  /** As the report names it. */
+  /** The name of the rate in the report. */
   rate_name: string
 }
 
 /**
- * Puts the counts, and the rate of the answers. A printed rate that counts failed requests is stored next to it, as are the
- * latencies of a report in which nothing was answered.
+ * Sets the counts and the rate of responses. A printed rate that includes failed requests is stored as a further printed
+ * value, as are the latencies of a report without any response.
  */
 export function putTried(
   block: Block,

@@ -18,24 +18,24 @@ export interface JsonBlock {
   skip: (node: JsonNode | undefined) => void
   /** Reports every unknown member as a problem. */
   checkKeys: (object: Members, known: readonly string[]) => void
-  /** Lines where its command may stand, the nearest first. */
+  /** Lines that may contain its command, the nearest first. */
   above: readonly Line[]
 }
 
-/** What a form of JSON holds, by paths as `latency/mean`. */
+/** The members of a JSON report, by paths such as `latency/mean`. */
 export interface JsonForm {
-  /** As a message names it. */
+  /** For messages. */
   name: string
-  /** A member that the object of a report alone has, and what its value begins with: sticky. */
+  /** A member that only reports have, and a sticky pattern for the start of its value. */
   key: string
   value: RegExp
-  /** Other members without which it is another object. */
+  /** Further members that every report has. */
   needs: readonly string[]
-  /** A number, or null where it is unknown: the metric that it is, or null for one that only `finish` reads; its power of ten. */
+  /** Numbers, or null if unknown: the metric, or null if only `finish` reads it, and the power of ten to scale it. */
   numbers: Readonly<Record<string, readonly [metric_id: string | null, exponent?: number]>>
-  /** Those that may be missing. */
+  /** Members that may be missing. */
   optional?: readonly string[]
-  /** Everything else that a report holds, with what stands below it. */
+  /** Other members of a report, including everything below them. */
   ignored: readonly string[]
   command?: CommandForm
   /** Checks the complete report. Returns its problem, if there is one. */
@@ -44,12 +44,12 @@ export interface JsonForm {
 
 export interface WholeJson {
   block: Block
-  /** In base units; null where it is unknown or missing. */
+  /** In base units; null if unknown or missing. */
   numberAt: (path: string) => number | null
   nodeAt: (path: string) => JsonNode | undefined
-  /** Puts a value on the line of a path. */
+  /** Sets a value with the line of a path. */
   put: (metric_id: string, value: Value, path: string) => void
-  /** Of the command line above the report; empty without one. */
+  /** The options of the command line above the report; empty without one. */
   options: Record<string, string>
 }
 
@@ -119,7 +119,7 @@ function jsonBlock(
   }
 }
 
-/** A report of the form for each that stands in the text; one that lacks something has problems and no value. */
+/** All reports of this form in the text. An incomplete one has problems and no values. */
 export function readJsonForm(form: JsonForm, text: string, lines: Line[]): Block[] {
   return [...findJson(form.name, text, lines, form.key, form.value)].flatMap(({ node: root, blockOf }) => {
     const all = members(root ?? undefined)
@@ -154,7 +154,7 @@ function readWhole(form: JsonForm, root: JsonNode, { block, put, report, above }
   for (const [path, node] of unknownMembers(form, root)) report(node, `unknown key ${path} in the JSON of ${form.name}`)
 }
 
-/** The names of members that stand twice in one object: it is two reports in one. */
+/** The names of duplicate members of an object, a sign of two merged reports. */
 export function doubledKeys(node: JsonNode): JsonNode[] {
   const children = node.children ?? []
   const names = node.type === 'object' ? children.flatMap(({ children: [name] = [] }) => name ?? []) : []
@@ -173,7 +173,7 @@ function unknownMembers({ numbers, ignored }: JsonForm, node: JsonNode, above = 
   })
 }
 
-/** No time, no count and no size is negative or without an end: 1e309 reads as infinity. */
+/** Times, counts and sizes are never negative or infinite, as 1e309 would be. */
 export const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0
 

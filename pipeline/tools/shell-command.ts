@@ -1,14 +1,14 @@
-/** A command line as people paste it above a report: where it begins behind a prompt or other commands, and its options. */
+/** Parses command lines that people paste above reports: finds the command after a prompt or others, and its options. */
 
 interface ShellCommand {
   /** Verbatim, without its prompt; continued lines are joined with their newlines. */
   command: string
-  /** The word that is the tool's name, which may be a path. */
+  /** The tool's name, possibly as a path. */
   name: string
   args: string[]
 }
 
-/** Words, with quoted parts in one piece: `-H "Accept: -t 5"` holds no -t. */
+/** Words, including quoted parts: `-H "Accept: -t 5"` contains no -t. */
 const WORD = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g
 const PROMPT_END = /[$#%>❯➜»λ]$/
 /** Commands that start another one, and assignments of environment variables. */
@@ -18,8 +18,8 @@ const SHELL_OPERATOR = /^(?:[|;&>].*|\d>.*)$/
 const WORDS_BEFORE_NAME = 24
 
 /**
- * Reads one line without its decorations. Null unless a word of it is the tool's name in the place of a command:
- * after a prompt or a pipe, at the start, or after commands that start another one.
+ * Parses one line without its decorations. Null unless the tool's name is in command position: after a prompt or a
+ * pipe, at the start, or after commands that start another one.
  */
 export function findShellCommand(line: string, is_name: RegExp): ShellCommand | null {
   const words = [...line.matchAll(WORD)]
@@ -37,7 +37,7 @@ export function findShellCommand(line: string, is_name: RegExp): ShellCommand | 
   return is_asking ? { command: line.slice(first.index), name: name[0], args } : null
 }
 
-/** By the name that `takes_value` gives an option with a value; every other option is a flag under its own name. */
+/** Options by name. Those in `takes_value` have a value and the name given there; all others are flags. */
 export function readOptions(args: readonly string[], takes_value: Readonly<Record<string, string>>) {
   const options: Record<string, string> = {}
   for (let index = 0; index < args.length; index++) {

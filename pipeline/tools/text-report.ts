@@ -1,4 +1,4 @@
-/** Reports that are rows of text: a form lists its rows in their order, and any other line among them makes the report damaged. */
+/** Text reports: a form lists the rows in order, and any other line between them makes the report damaged. */
 import type { Block, Value } from './block.ts'
 import type { Line } from './lines.ts'
 import { newBlock, putProblem, putValue } from './new-block.ts'
@@ -10,47 +10,47 @@ type Put = readonly [metric_id: string, read: (cell: string) => number | null]
 export interface Row {
   /** Matched on a line's text; anchored. */
   is: RegExp
-  /** How often it stands in a report: once where it is not stated. A row that repeats and has cells differs from line to line. */
+  /** How often it occurs in a report (default: once). Repeated rows with cells differ from line to line. */
   times?: '?' | '*'
-  /** The report is over with this row, and nothing of it is missing. */
+  /** The report is complete after this row. */
   ends?: true
-  /** What its cells say, in order. */
+  /** The metrics of its cells, in order. */
   puts?: readonly Put[]
 }
 
-/** A command line whose options define the load; `takes_value` as readOptions has it. */
+/** A command line whose options define the load; for `takes_value` see readOptions. */
 export interface CommandForm {
   name: RegExp
   takes_value: Readonly<Record<string, string>>
 }
 
-/** A report whose rows are all there. */
+/** A complete report. */
 export interface WholeReport {
   block: Block
-  /** The cells of the lines of a row, by its name; empty where it does not stand there. */
+  /** The cells of each line of a row, by the row's name; empty if it is missing. */
   cellsOf: (row: string) => string[][]
-  /** Puts a value on the line of a row. */
+  /** Sets a value with the line of a row. */
   put: (metric_id: string, value: Value, row: string) => void
-  /** Of the command line above the report; empty without one. */
+  /** The options of the command line above the report; empty without one. */
   options: Record<string, string>
 }
 
 export interface TextForm {
-  /** As a message names it. */
+  /** For messages. */
   name: string
   rows: Readonly<Record<string, Row>>
-  /** Lines among the rows that say nothing that is recorded. */
+  /** Lines between the rows without recorded data. */
   irrelevant?: RegExp
   command?: CommandForm
   /** Checks the complete report. Returns its problem, if there is one. */
   finish?: (report: WholeReport) => string | undefined
 }
 
-/** How many other lines may stand between two rows of one report. */
+/** The largest number of other lines between two rows of a report. */
 const GAP = 40
-/** How many lines above a report its command may stand, blank ones apart. */
+/** The largest distance of a command above its report, in lines that are not blank. */
 const ABOVE = 3
-/** What could follow in a cell of a line that was cut. */
+/** Characters that could continue a truncated cell. */
 const CONTINUATIONS = ['0', '.0', 's', 'B']
 
 interface Open {
@@ -64,7 +64,7 @@ interface Open {
   last: Line
 }
 
-/** A report of the form for each that stands in the text; a damaged one has problems and no value. */
+/** All reports of this form in the text. A damaged one has problems and no values. */
 export function readTextForm(form: TextForm, lines: readonly Line[]): Block[] {
   const rows = Object.entries(form.rows)
   const blocks: Block[] = []
@@ -126,7 +126,7 @@ function addRow(form: TextForm, { block, lines, pending }: Open, [name, row]: [s
     putValue(block, metric_id, read(cells[index] ?? ''), line.number)
 }
 
-/** Null for rows that other programs print, too: a report has two that it cannot do without. */
+/** Null for rows that other programs print, too: a report has at least two of its required rows. */
 function finish(form: TextForm, open: Open): Block | null {
   const { block, lines, last } = open
   const required = Object.entries(form.rows).filter(([, { times }]) => times === undefined)
@@ -144,7 +144,7 @@ function finish(form: TextForm, open: Open): Block | null {
   return block
 }
 
-/** What stands in a report that is not whole may be of another one. */
+/** The rows of an incomplete report may belong to another one, so its values are dropped. */
 export function dropValues(block: Block): void {
   const { line, last_line, problems, command } = block
   const { printed: _, nominal_request_count: __, ...rest } = block
@@ -153,7 +153,7 @@ export function dropValues(block: Block): void {
   delete block.nominal_request_count
 }
 
-/** Where a command may stand above the line at an index, the nearest first. */
+/** The lines above an index that may contain a command, the nearest first. */
 export const linesAbove = (lines: readonly Line[], index: number): Line[] =>
   lines
     .slice(Math.max(0, index - GAP), index)
@@ -161,7 +161,7 @@ export const linesAbove = (lines: readonly Line[], index: number): Line[] =>
     .slice(-ABOVE)
     .reverse()
 
-/** The options of the command above a block, which begins with it then. */
+/** The options of the command above a block; the command's line becomes the block's first. */
 export function readCommandAbove(block: Block, { name, takes_value }: CommandForm, above: readonly Line[]) {
   for (const { inner, number } of above) {
     const found = findShellCommand(inner.replace(/^# command: /, '$ '), name)

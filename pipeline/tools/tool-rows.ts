@@ -1,4 +1,4 @@
-/** The tools as rows, so that SQL joins them and names none. */
+/** The tools as rows, which SQL joins instead of naming tools. */
 import { recordedFiles } from '../sources/recorded-files.ts'
 import { invocations } from './find-invocations.ts'
 import { tools } from './installed.ts'

@@ -39,24 +39,24 @@ export interface UnreadForm {
   repeated?: RegExp
 }
 
-/** What one of its numbers means, and an output of a version that shows it: a file's name in its testdata, or below the shared one. */
+/** The meaning of a number, and an output that shows it: a file in the testdata of the tool, or in the shared one. */
 interface Shown<Meaning> {
   is: Meaning
   version: string
   shown_by: string
 }
 
-/** What its numbers mean. Rules ask this and never for a tool's name; what no output shows is absent. */
+/** The meanings of its numbers. Rules depend on them, never on a tool's name. Meanings without evidence are absent. */
 export interface Meanings {
-  /** What its printed rate counts next to answers with success: nothing, answers with an error status, or all that it tried. */
+  /** What the printed rate counts besides successful responses: nothing, error statuses, or all attempts. */
   counts_failures?: Shown<'nothing' | 'error-answers' | 'all'>
   /** Whether its latencies include requests that timed out. */
   latency_includes_timeouts?: Shown<boolean>
-  /** A sample of that rank; a value rounded to a bin; an estimate between samples; or the mean of all samples from there on. */
+  /** An order statistic; a value rounded to a bin; an interpolated value; or the mean of all slower samples. */
   percentile?: Shown<'order-statistic' | 'bin' | 'estimate' | 'mean-of-tail'>
-  /** Whether as many requests are sent as requested, or it says that fewer were. */
+  /** Whether it sends as many requests as requested, or reports that it did not. */
   sends_what_was_asked?: Shown<boolean>
-  /** Whether it sends a failed request again and counts one. */
+  /** Whether it retries failed requests and counts the attempts as one. */
   retries?: Shown<boolean>
 }
 
@@ -64,9 +64,9 @@ export interface ToolDefinition {
   kind: ToolKind
   /** The reports that are parsed, for lists in sentences: "hyperfine's JSON export". Absent if none are. */
   reports?: string
-  /** One of these stands in every text with a report of it, read or named. Without them it is looked for in every text. */
+  /** Every text with one of its reports contains one of these. If absent, every text is searched for reports. */
   marks?: readonly string[]
-  /** What a result of it is known by where its scenario names nothing. */
+  /** The headline metric of results without a scenario. */
   headline_metric_id: string
   /** Every metric that its reports may contain. Rules select their tools by it. */
   metrics: readonly string[]
@@ -95,11 +95,11 @@ export interface ToolDefinition {
   abandons_failed_connections?: true
   /** The error counts of requests that its `request_count` does not include. */
   uncounted_errors?: readonly string[]
-  /** Its number of answers that are not 2xx counts redirects, too. */
+  /** Its count of responses other than 2xx includes redirects. */
   counts_redirects?: true
   /** Adds synthetic latency samples for requests that it could not send during a stall. */
   adds_latency_samples?: true
-  /** Takes the rate of a thread only while that thread has answers. */
+  /** Samples the rate of a thread only while it receives responses. */
   samples_busy_threads_only?: true
 }
 
@@ -134,11 +134,11 @@ export function toolsOf(definitions: Readonly<Record<string, ToolDefinition>>): 
   return new Map(tools.sort((a, b) => (a.id < b.id ? -1 : 1)).map(tool => [tool.id, tool]))
 }
 
-/** Whether a report of the tool may stand in the text. */
+/** Whether the text may contain a report of the tool. */
 export const isMarkedIn = (text: string, marks: ToolDefinition['marks'] | null): boolean =>
   !marks || marks.some(mark => text.includes(mark))
 
-/** Whether a report of the tool can give all of the metrics. */
+/** Whether reports of the tool may contain all of the metrics. */
 export const gives =
   (...metrics: readonly string[]) =>
   (tool: Tool): boolean =>

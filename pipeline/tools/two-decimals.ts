@@ -39,7 +39,7 @@ export function halfOfTwoDecimals(metric_id: string, value: number): number {
   return hasTwoDecimals(value) ? 0.5 / DECIMALS : 0
 }
 
-/** Half of the last digit of a tool that prints every time and rate with so many decimals of a second, and counts whole. */
+/** Half of the last digit for a tool that prints times and rates with a fixed number of decimals, and whole counts. */
 export const halfOfDecimals =
   (decimals: number) =>
   (metric_id: string): number =>

@@ -68,7 +68,7 @@ const text: TextForm = {
     block.connections = one('Concurrency Level')
     block.tool_version = cellsOf('version')[0]?.[0] ?? null
     const [connect = 0, receive = 0, length = 0, exceptions = 0] = (cellsOf('kinds')[0] ?? []).map(Number)
-    // a failure of length is an answer, whose body has another length than the first one's
+    // a "length" failure is a response whose body differs in length from the first one
     if (length > 0) block.facts.failed_requests = `${length}, whose bodies have another length than the first`
     if (cellsOf('kinds').length > 0) {
       put('connect_error_count', connect, 'kinds')
@@ -85,7 +85,7 @@ const text: TextForm = {
       const metric_id = percentileMetric(label)
       if (metric_id) put(metric_id, milliseconds(time), 'percentile')
     }
-    // a limit of time is none: the requests under way are waited for
+    // -t is not exact: ab waits for the requests in flight
     if (options.t === undefined && Number(options.n) > 0) block.nominal_request_count = Number(options.n)
     return undefined
   },
@@ -130,7 +130,7 @@ export const tool: ToolDefinition = {
       : ({ requests_per_s: 0.005, transfer_bytes_per_s: 5.12, duration_s: 5e-4 }[metric_id] ?? 0),
   counts_redirects: true,
   loop: 'closed',
-  // its mean is in whole milliseconds, which says too little of how many requests were in flight
+  // the mean is in whole milliseconds, too coarse to compute the requests in flight
   meanings: {
     counts_failures: { is: 'error-answers', version, shown_by: 'every-second-503.txt' },
     percentile: { is: 'order-statistic', version, shown_by: 'one-of-each-millisecond.txt' },

@@ -15,13 +15,13 @@ const command = {
   },
 }
 
-/** Without an answer it prints zeros for latencies that it does not have. */
+/** Without any response it prints zeros as latencies. */
 function dropUnmeasured(block: Block): void {
   if (block.values.request_count !== 0) return
   for (const id of Object.keys(block.values)) if (/^latency_/.test(id)) block.values[id] = null
 }
 
-/** Of errors it prints the number and how many were timeouts. */
+/** It prints the number of errors, and how many were timeouts. */
 function putErrors(errors: number, timeouts: number, put: (id: string, value: Value) => void): void {
   for (const metric_id of ERROR_METRICS.slice(0, 3)) put(metric_id, 0)
   put('timeout_count', timeouts)
@@ -59,13 +59,13 @@ const text: TextForm = {
     const rate = parseWhole(cellsOf('Req/Sec')[0]?.[0] ?? '')
     put('duration_s', Number(duration_s), 'total')
     put('requests_per_s', rate, 'Req/Sec')
-    // the closing line counts what was sent, in thousands; answers stand there only where some are not 2xx
+    // the last line counts sent requests, in thousands, and responses only if some are not 2xx
     if (good !== undefined && others !== undefined) {
       put('request_count', good + others, 'statuses')
       put('non_2xx_count', others, 'statuses')
     } else if (rate === 0) put('request_count', 0, 'Req/Sec')
     block.facts.requests_sent = total
-    // the line of errors is the last: where it is missing it may be cut off
+    // the error count is the last line, so it may be missing because the report is truncated
     if (errors !== undefined) putErrors(countOf(errors), countOf(timeouts), (id, value) => put(id, value, 'errors'))
     dropUnmeasured(block)
     const [connections = options.c, pipelining = options.p ?? '1'] = cellsOf('connections')[0] ?? []
@@ -75,7 +75,7 @@ const text: TextForm = {
   },
 }
 
-/** With pipelining more requests are in flight than connections are open. */
+/** With pipelining, more requests are in flight than connections are open. */
 function putLoad(block: Block, connections: number, pipelining: number): void {
   if (pipelining === 1) block.connections = connections || null
   else block.facts.load = `${connections} connections, ${pipelining} requests at a time on each`

@@ -22,7 +22,7 @@ interface Counted {
   options: Record<string, string>
 }
 
-/** An error without a status is among the others; with --http1 half an answer is an error and a status, too. */
+/** Errors without a status count as others; with --http1 an incomplete response counts as an error and as a status. */
 function putCounts(
   block: Block,
   { statuses, others, errors, rate, rate_name, options }: Counted,
@@ -59,7 +59,7 @@ const text: TextForm = {
     others: { is: /^others - (\d+)$/ },
     Errors: { is: /^Errors:$/, times: '?' },
     error: { is: /^(\S.*) - (\d+)$/, times: '*' },
-    // it counts the bytes that were sent, too
+    // includes sent bytes
     Throughput: { is: /^Throughput: [\d.]+[KMGT]?B?\/s$/ },
   },
   finish({ block, cellsOf, put, options }) {
@@ -81,7 +81,7 @@ const text: TextForm = {
   },
 }
 
-/** Its rate is a mean over samples of the rate; of a load without pauses it is nearly that of the whole time. */
+/** The printed rate is a mean of samples; for a load without pauses it is close to requests / duration. */
 const SAMPLED_RATE_TOLERANCE = 0.02
 const CLASSES = ['req1xx', 'req2xx', 'req3xx', 'req4xx', 'req5xx']
 const PERCENTILES = ['50', '75', '90', '95', '99'].map(label => `result/latency/percentiles/${label}`)

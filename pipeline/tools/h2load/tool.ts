@@ -53,9 +53,9 @@ const text: TextForm = {
     block.nominal_duration_s = Number(threads[0]?.[1] ?? options.D) || null
     block.threads = threads.length || Number(options.t) || null
     if ((options.m ?? '1') === '1') block.connections = sum(0) || Number(options.c) || null
-    // a load of a given time names no total but that of the answers
+    // with -D the only total is that of the responses
     if (is_counted) block.nominal_request_count = total
-    // its rate is over the time asked for, and not over the time printed
+    // the rate is over the requested duration, not the printed one
     if (threads.length > 0) put('duration_s', Number(threads[0]?.[1]) || seconds(finished), 'finished')
     put('requests_per_s', Number(rate), 'finished')
     put('request_count', done, 'requests')

@@ -5,14 +5,14 @@ import { readTextForm, type TextForm } from '../text-report.ts'
 import type { ToolDefinition } from '../tool.ts'
 import { halfOfDecimals } from '../two-decimals.ts'
 
-/** hey prints NaN and zeros where nothing was answered. */
+/** Without any response hey prints NaN and zeros. */
 const seconds = (cell: string): number | null => (/^[\d.]+$/.test(cell) ? Number(cell) : null)
 const DETAIL = /^(?:DNS\+dialup|DNS-lookup|req write|resp wait|resp read): \S+ secs, \S+ secs, \S+ secs$/
 
 const text: TextForm = {
   name: 'hey',
   command: { name: /^(?:\S*\/)?hey$/, takes_value: { n: 'n', c: 'c', q: 'q', z: 'z' } },
-  // of fewer than a hundred answers it has no 99th percentile
+  // below a hundred responses there is no 99th percentile
   irrelevant: /^0%%? in 0\.0000 secs$/,
   rows: {
     Summary: { is: /^Summary:$/ },
@@ -21,7 +21,7 @@ const text: TextForm = {
     Fastest: { is: /^Fastest: ([\d.]+) secs$/, puts: [['latency_min_s', Number]] },
     Average: { is: /^Average: ([\d.]+|NaN) secs$/, puts: [['latency_mean_s', seconds]] },
     'Requests/sec': { is: /^Requests\/sec: ([\d.]+)$/ },
-    // absent where an answer does not state its length; what it states is counted, whatever came
+    // the sum of Content-Length, absent if a response has none; not the received bytes
     'Total data': { is: /^Total data: (\d+) bytes$/, times: '?' },
     'Size/request': { is: /^Size\/request: \d+ bytes$/, times: '?' },
     'Response time histogram': { is: /^Response time histogram:$/ },

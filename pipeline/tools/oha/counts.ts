@@ -1,4 +1,4 @@
-/** What oha counts, whichever form its report has. */
+/** Interprets the counts of oha's reports, in both forms. */
 import { formatText } from '../../schema/format.ts'
 import type { Block, Value } from '../block.ts'
 import { ERROR_METRICS, errorMetricOf } from '../failed-requests.ts'
@@ -9,16 +9,16 @@ interface Counted {
   statuses: readonly (readonly [status: string, count: number])[]
   errors: readonly (readonly [words: string, count: number])[]
   duration_s: number
-  /** As it is printed. */
+  /** The printed value. */
   rate: number
-  /** As the report names it. */
+  /** Its name in the report. */
   rate_name: string
 }
 
 /**
- * What follows from the two distributions at the end. The rate that oha prints is of all requests that it began, so that a
- * port that refuses all of them has a rate too. What is read is the rate of the answers; the printed one is kept next to it
- * where it is another. Returns what is wrong, where something is.
+ * Sets the values that follow from the two final distributions. oha prints the rate of all requests, so that a port that
+ * refuses all of them has a rate, too. The value is the rate of responses; a different printed rate is stored with it.
+ * Returns the problem, if any.
  */
 export function putOhaCounts(
   block: Block,

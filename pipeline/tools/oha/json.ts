@@ -55,10 +55,7 @@ export function readOhaJson(report: JsonBlock, root: JsonNode): void {
   putCounts(report, root, all)
 }
 
-/**
- * Values that follow from the two final distributions. oha prints the rate of all requests, so that a port that refuses
- * all of them has a rate too. The value is the rate of responses; a different printed rate is stored with it.
- */
+
 function putCounts({ block, put, report }: JsonBlock, root: JsonNode, all: Members): void {
   const [status_node, error_node] = [all.get('statusCodeDistribution'), all.get('errorDistribution')]
   const [statuses, errors] = [countsOf(status_node), countsOf(error_node)]

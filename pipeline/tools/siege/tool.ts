@@ -25,7 +25,7 @@ const json: JsonForm = {
   ignored: ['availability', 'data_transferred', 'throughput', 'concurrency'],
   finish({ block, numberAt, put, options }) {
     const answered = numberAt('transactions') ?? 0
-    // redirects are transactions of their own, and a repetition ends where the time does
+    // redirects count as separate transactions, and the time limit interrupts a repetition
     put('request_count', answered, 'transactions')
     if (answered === 0) for (const key of ['mean', 'max', 'min']) block.values[`latency_${key}_s`] = null
     block.connections = Number(options.c) || null

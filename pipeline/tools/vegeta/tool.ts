@@ -9,7 +9,7 @@ import type { ToolDefinition } from '../tool.ts'
 
 const command: CommandForm = { name: /^(?:\S*\/)?vegeta$/, takes_value: { rate: 'rate', duration: 'duration' } }
 
-/** Go's durations: `1m0.5s`, `49.042µs`. Seconds; null for what is not one. */
+/** Go's durations, such as `1m0.5s` or `49.042µs`, in seconds; null for other text. */
 export function goSeconds(text: string): number | null {
   const [, hours = 0, minutes = 0, amount = 0, unit = 's'] =
     /^(?=.)(?:(\d+)h)?(?:(\d+)m(?!s))?(?:([\d.]+)(ns|µs|us|ms|s))?$/.exec(text) ?? []
@@ -25,7 +25,7 @@ interface Counted {
   options: Record<string, string>
 }
 
-/** A status 0 is a request without an answer, or with half of one; the errors are each named once. */
+/** Status 0 is a request without a complete response; each error is listed once. */
 function putCounts(
   block: Block,
   { requests, rate, statuses, errors, options }: Counted,
@@ -52,7 +52,7 @@ function putCounts(
   return undefined
 }
 
-/** `50` is the percentile; min, mean and max are themselves. */
+/** Percentiles are labelled `50`; min, mean and max by name. */
 const latencyOf = (label: string): string => percentileMetric(label) ?? `latency_${label}_s`
 const LATENCIES = ['min', 'mean', '50', '90', '95', '99', 'max'].map(latencyOf)
 const text: TextForm = {
@@ -152,7 +152,7 @@ export const tool: ToolDefinition = {
   find: (whole, lines) => [...readTextForm(text, lines), ...readJsonForm(json, whole, lines)],
   beginnings: [/Requests \[total, rate/, /Latencies \[min/, /"(?:latencies|bytes_in|bytes_out|status_codes)":/],
   unread: [{ name: "vegeta's histogram", rows: [/^Bucket # % Histogram$/], hint: 'write the text or the JSON report' }],
-  // three decimals of the unit at least, by the text
+  // at least three decimals of the unit
   halfOfPrinted: (metric_id, value) => (metric_id.endsWith('_s') ? value * 5e-4 : 0),
   loop: 'either',
   uncounted_errors: ERROR_METRICS,
