@@ -55,7 +55,6 @@ export function readOhaJson(report: JsonBlock, root: JsonNode): void {
   putCounts(report, root, all)
 }
 
-
 function putCounts({ block, put, report }: JsonBlock, root: JsonNode, all: Members): void {
   const [status_node, error_node] = [all.get('statusCodeDistribution'), all.get('errorDistribution')]
   const [statuses, errors] = [countsOf(status_node), countsOf(error_node)]
