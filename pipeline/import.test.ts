@@ -109,7 +109,7 @@ test('usage errors have exit status 2 and a remedy', () => {
 test('files that are not logs are rejected, each with a remedy, and nothing is written', () => {
   const data = folder()
   for (const [target, problem] of [
-    [file('empty.txt', ''), /empty\.txt is empty: name the file/],
+    [file('empty.txt', ''), /empty\.txt is empty: specify the file/],
     [
       file('noise.bin', Buffer.from([0x61, 0x0a, 0x62, 0xb5, 0x73])),
       /noise\.bin is not text in UTF-8: save it as UTF-8/,

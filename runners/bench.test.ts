@@ -11,7 +11,7 @@ import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 test('--help names every exit status, and usage error says what is wrong', () => {
   const { code, out } = bench(['--help'])
   assert.equal(code, 0)
-  assert.match(out, /Exit: 0 done.*130 interrupted/s)
+  assert.match(out, /Exit: 0 all trials.*130 interrupted/s)
   const bad = bench(['--trials', 'many'])
   assert.deepEqual([bad.code, bad.output], [2, 'bench: --trials is many: give a whole number from 1 to 1000\n'])
   assert.equal(bench(['--data', '/nowhere']).code, 2)

@@ -12,7 +12,7 @@ test('JSON in one line and in several has the same problems', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   const found = {
     '{"a":1,"b":[2]}': [],
-    '{"a":1,"a":1}': ['is here a second time'],
+    '{"a":1,"a":1}': ['is a duplicate'],
     '{"__proto__":1}': ['no field has this name'],
     [nested(64)]: [],
     [nested(65)]: ['the JSON is nested too deeply'],

@@ -53,7 +53,7 @@ await runCommandLine(program, async ({ values }) => {
   if (existsSync(out)) throw new Error(`${out} already exists: name a new folder`)
   const frameworks = idsIn('--frameworks', values.frameworks)
   if ((await confineSteps(process.getuid?.() === 0, resolve('.'), new AbortController().signal)) === null)
-    throw new UsageError(3, 'the network cannot be taken from a build here: run it as root, where unshare is installed')
+    throw new UsageError(3, 'builds cannot run without a network here: run this as root on a machine with unshare')
   const { cases } = planCases(readEntries('runners'), { ...ALL, frameworks }, null)
   rmSync(join(builds_folder, 'kit-logs'), { recursive: true, force: true })
   mkdirSync(join(builds_folder, 'kit-logs'), { recursive: true })
