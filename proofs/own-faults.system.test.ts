@@ -99,7 +99,7 @@ test('a full disk is reported, leaves no partial file, and the run can be resume
   const run_id = checkRaw(environment).partial?.run_id ?? ''
   resize('3m')
   const sealing = startBench(environment, ['resume', run_id])
-  assert.equal(await sealing.prints(/^reading the environment once more/), true, sealing.lines.join('\n'))
+  assert.equal(await sealing.prints(/^reading the environment again/), true, sealing.lines.join('\n'))
   fill(filler)
   assert.equal(await sealing.ended, 1)
   assert.match(sealing.lines.join('\n'), /stopped: ENOSPC: no space left.* 1 of 1 trials are stored/)

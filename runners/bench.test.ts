@@ -11,7 +11,7 @@ import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 test('--help names every exit status, and usage error says what is wrong', () => {
   const { code, out } = bench(['--help'])
   assert.equal(code, 0)
-  assert.match(out, /Exit: 0 all trials.*130 interrupted/s)
+  assert.match(out, /Exit: 0 all trials are ok.*130 interrupted/s)
   const bad = bench(['--trials', 'many'])
   assert.deepEqual([bad.code, bad.output], [2, 'bench: --trials is many: give a whole number from 1 to 1000\n'])
   assert.equal(bench(['--data', '/nowhere']).code, 2)
@@ -21,7 +21,7 @@ test('plan prints the order of the seed, and list what could be measured', t => 
   const { data, manifests } = made(t)
   const { code, out } = bench(['plan', '--data', data, '--manifests', manifests, '--rounds-seed', 'x'])
   assert.equal(code, 0)
-  assert.match(out, /^1 build, about 60 s .*\n1 case, 2 trials, about 16 s by a guess/)
+  assert.match(out, /^1 build, about 60 s .*\n1 case, 2 trials, about 16 s, a guess/)
   assert.match(out, /round 2\n {2}1\. made\/default\/hello-t1-c2 {2}0 s \+ 1 s\n$/)
   const list = bench(['list', '--manifests', manifests]).out
   assert.match(list, /^made, C, version 1\n {2}scenarios: hello\n {2}configurations: default\n {2}runs here: /)

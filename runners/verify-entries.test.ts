@@ -27,14 +27,14 @@ function start(args: string[], cwd = resolve(import.meta.dirname, '..')) {
 
 const verify = (...args: string[]): Promise<Ended> => start(args).ended
 
-/** A folder of manifests with one entry in Node, `made`, that answers hello with `body`. */
+/** A folder of manifests with one entry in Node, `made`, which serves hello. */
 function manifests({ source = server('Hello, World!'), ...manifest }: Record<string, unknown> = {}): string {
   const folder = join(mkdtempSync(join(above, 'checkout-')), 'runners')
   cpSync(join(import.meta.dirname, 'scenarios'), join(folder, 'scenarios'), { recursive: true })
   const entry = join(folder, 'frameworks', 'made')
   mkdirSync(entry, { recursive: true })
   writeFileSync(join(entry, 'server.mjs'), String(source))
-  const whole = {
+  const complete = {
     name: 'Made',
     homepage: null,
     language: 'JavaScript',
@@ -46,7 +46,7 @@ function manifests({ source = server('Hello, World!'), ...manifest }: Record<str
     scenarios: ['hello'],
     ...manifest,
   }
-  writeFileSync(join(entry, 'framework.json'), JSON.stringify(whole, null, 2))
+  writeFileSync(join(entry, 'framework.json'), JSON.stringify(complete, null, 2))
   return folder
 }
 
@@ -58,7 +58,7 @@ createServer((request, response) => {
 console.log('pid', process.pid)
 `
 
-/** Opened and never written. */
+/** Opened for writing, but never written. */
 const SETTINGS = [
   '/proc/sys/vm/swappiness',
   '/proc/sys/kernel/sched_autogroup_enabled',
@@ -67,7 +67,7 @@ const SETTINGS = [
 ]
 
 describe('npm run verify', { concurrency: 2 }, () => {
-  test('a right entry: every check is in the table, exit 0', async () => {
+  test('a correct entry: every check is in the table, exit 0', async () => {
     const { status, output } = await verify('--framework', 'made', '--manifests', manifests(), '--seed', 'abc')
     assert.equal(status, 0, output)
     assert.match(output, /made · 1\.2\.3 · default · hello: (\d+) of \1 responses correct/)
@@ -76,7 +76,7 @@ describe('npm run verify', { concurrency: 2 }, () => {
     assert.match(output, /1 passed, 0 failed, 0 skipped; --seed abc/)
   })
 
-  test('a wrong entry: the check that failed and the log, without what a terminal obeys, exit 1', async () => {
+  test('an incorrect entry: the failed check and the log, without control characters, exit 1', async () => {
     const source = `${server('Hi')}\nconsole.log('\\u001b[31mred')`
     const { status, output } = await verify('--framework', 'made', '--manifests', manifests({ source }))
     assert.equal(status, 1, output)
@@ -84,7 +84,7 @@ describe('npm run verify', { concurrency: 2 }, () => {
     assert.match(output, /the end of its log:\n(?:.*\n)* {5}\[31mred/)
   })
 
-  test('a server that ends at once is named with its exit code, exit 1', async () => {
+  test('a server that ends immediately is reported with its exit code, exit 1', async () => {
     const folder = manifests({ source: 'console.error("no such thing"); process.exit(7)' })
     const { status, output } = await verify('--framework', 'made', '--manifests', folder)
     assert.equal(status, 1, output)
@@ -99,8 +99,8 @@ describe('npm run verify', { concurrency: 2 }, () => {
     assert.match(output, /FAILED {2}builds.*cannot compile/s)
   })
 
-  const skip = process.getuid?.() !== 0 && 'only root can make namespaces'
-  test('a process that is left behind, exit 1', { skip }, async () => {
+  const skip = process.getuid?.() !== 0 && 'only root can create namespaces'
+  test('a process that outlives the server, exit 1', { skip }, async () => {
     const left =
       "import('node:child_process').then(({ spawn }) => spawn('sleep', ['60'], { detached: true, stdio: 'ignore' }).unref())"
     const folder = manifests({ source: `${server('Hello, World!')}\n${left}` })
@@ -116,14 +116,14 @@ describe('npm run verify', { concurrency: 2 }, () => {
     assert.match(output, /FAILED {2}sigterm +it did not end within 5 s of SIGTERM/)
   })
 
-  test('a program that is missing is named, exit 3', async () => {
+  test('a missing program is named, exit 3', async () => {
     const folder = manifests({ needs: ['no-such-compiler'] })
     const { status, output } = await verify('--framework', 'made', '--manifests', folder)
     assert.equal(status, 3, output)
     assert.match(output, /no-such-compiler is not on the PATH/)
   })
 
-  test('a command that completes, and one that does not', async () => {
+  test('a command that completes passes, and one that does not fails', async () => {
     const command = (source: string) =>
       verify('--framework', 'made', '--manifests', manifests({ source, scenarios: ['primitives'] }))
     assert.match((await command('console.log("time: 1 s")')).output, /passed {2}completes/)
@@ -131,8 +131,8 @@ describe('npm run verify', { concurrency: 2 }, () => {
     assert.match((await command('')).output, /FAILED {2}completes +printed nothing/)
   })
 
-  test('a configuration is chosen by its setting', async () => {
-    const settings = { answer: { sentence: 'What is answered.', values: { right: 'Right.', wrong: 'Wrong.' } } }
+  test('a configuration is selected by its setting', async () => {
+    const settings = { answer: { sentence: 'The response.', values: { right: 'Right.', wrong: 'Wrong.' } } }
     const source = server('').replace('""', "process.env.ANSWER ?? ''")
     const configurations = [
       { settings: { answer: 'right' }, env: { ANSWER: 'Hello, World!' }, usual: true },
@@ -148,7 +148,7 @@ describe('npm run verify', { concurrency: 2 }, () => {
     assert.equal((await chosen('other')).status, 2)
   })
 
-  test('usage error says what to do, exit 2', async () => {
+  test('a usage error says what to do, exit 2', async () => {
     const folder = manifests()
     const uses: [string[], RegExp][] = [
       [[], /--framework is missing/],
@@ -164,18 +164,18 @@ describe('npm run verify', { concurrency: 2 }, () => {
       assert.equal(status, 2, output)
       assert.match(output, expected)
     }
-    const refused = await verify('--framework', 'made', '--manifests', manifests({ start: 'node server.mjs' }))
-    assert.equal(refused.status, 2, refused.output)
-    assert.match(refused.output, /framework\.json:\d+: /)
+    const rejected = await verify('--framework', 'made', '--manifests', manifests({ start: 'node server.mjs' }))
+    assert.equal(rejected.status, 2, rejected.output)
+    assert.match(rejected.output, /framework\.json:\d+: /)
   })
 
-  test('what a clone changes is listed and verified, and where that is nothing it says so', async () => {
+  test('--changed lists and verifies the entries that a clone changes, or says that there are none', async () => {
     const checkout = dirname(manifests())
     const git = (...args: string[]) =>
       execFileSync('git', ['-C', checkout, '-c', 'user.name=made', '-c', 'user.email=made@example.org', ...args])
     const changed = (...args: string[]) => start(['--changed', ...args], checkout).ended
-    const lone = await changed()
-    assert.deepEqual([lone.status, /this folder is in no git clone/.test(lone.output)], [3, true], lone.output)
+    const outside = await changed()
+    assert.match(`${outside.status} ${outside.output}`, /^3 .*this folder is not in a git clone/s)
     git('init', '--quiet', '--initial-branch=main')
     git('add', '.')
     git('commit', '--quiet', '--no-verify', '-m', 'made')
@@ -187,7 +187,7 @@ describe('npm run verify', { concurrency: 2 }, () => {
       assert.equal(none.status, 0, none.output)
       assert.match(
         none.output,
-        /no entry that is here is changed since [0-9a-f]{12}, where this checkout left main: there/,
+        /no existing entry has changed since [0-9a-f]{12}, where this checkout branched off main: there/,
       )
       assert.match(none.output.replace(/^verify: .*\n/m, ''), printed, 'nothing is built')
     }
@@ -202,7 +202,7 @@ describe('npm run verify', { concurrency: 2 }, () => {
     )
   })
 
-  test('Ctrl-C leaves no server behind', async () => {
+  test('after Ctrl-C no server is running', async () => {
     const root = manifests()
     const running = start(['--framework', 'made', '--manifests', root])
     const isRunning = () => processesOf({ root }).some(({ command }) => command.includes(' server.mjs '))
@@ -216,7 +216,7 @@ describe('npm run verify', { concurrency: 2 }, () => {
   })
 
   for (const args of [[], ['--no-sandbox']])
-    test(`its server reaches neither the network nor a setting of the machine (${args})`, { skip }, async () => {
+    test(`the server can reach neither the network nor a setting of the machine (${args})`, { skip }, async () => {
       const source = `${server('Hello, World!')}
         import { openSync } from 'node:fs'
         import { networkInterfaces } from 'node:os'

@@ -1,4 +1,4 @@
-/** The program: builds entries, starts them, and verifies their answers, so that a contributor knows before any measurement. */
+/** The program of `npm run verify`: builds entries, starts them and verifies their responses, without measuring. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,7 @@ const BUILD_TIMEOUT_S = 900
 
 type Outcome = 'passed' | 'failed' | 'skipped'
 
-/** A case differs from another in its load alone where the entry, configuration and scenario are the same: one of them is enough. */
+/** One case for each entry, configuration and scenario, because loads do not matter here. */
 function withoutLoads(cases: readonly PlannedCase[]): PlannedCase[] {
   const named = cases.map(planned => {
     const { framework_id, configuration_id, scenario_id } = planned.case
@@ -91,13 +91,13 @@ async function verifyCase(
   }
 }
 
-/** A build writes one log, or none. */
+/** A build writes at most one log. */
 function logIn(folder: string): string {
   const [name] = readdirSync(folder)
   return name === undefined ? '' : readFileSync(join(folder, name), 'utf8')
 }
 
-/** The ids of the entries that are requested. What is stated goes to standard error: of --list a program reads the other. */
+/** The ids of the requested entries. Messages go to standard error, because programs read the output of --list. */
 function chooseEntries(
   { framework, changed, base, list }: Values<typeof program.options>,
   manifests: Manifests,
@@ -105,27 +105,27 @@ function chooseEntries(
   if (!changed && (base !== undefined || list))
     throw new UsageError(2, '--base and --list need --changed: add it, or remove them')
   if (!changed && framework.length === 0)
-    throw new UsageError(2, '--framework is missing: name a folder of runners/frameworks, or give --changed')
+    throw new UsageError(2, '--framework is missing: specify a folder of runners/frameworks, or --changed')
   if (!changed) return framework
-  const { left, paths } = changedSince(base)
+  const { since, paths } = changedSince(base)
   const { entries, of_all, gone } = touchedEntries(paths, manifests)
-  const words = [
-    ...gone.map(id => `${printable(id)} is gone since ${left}`),
+  const messages = [
+    ...gone.map(id => `${printable(id)} was deleted since ${since}`),
     entries.length === 0
-      ? `no entry that is here is changed since ${left}: there is nothing to verify`
+      ? `no existing entry has changed since ${since}: there is nothing to verify`
       : of_all === null
-        ? `changed since ${left}: ${entries.map(printable).join(', ')}`
-        : `${printable(of_all)} is changed since ${left}, which touches all ${entries.length} entries`,
+        ? `changed since ${since}: ${entries.map(printable).join(', ')}`
+        : `${printable(of_all)} has changed since ${since}, which affects all ${entries.length} entries`,
   ]
-  for (const each of words) console.error(`verify: ${each}`)
+  for (const message of messages) console.error(`verify: ${message}`)
   return entries
 }
 
-/** Aborted by Ctrl-C and its like. */
+/** Aborted by Ctrl-C and other signals that end programs. */
 function interrupted(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => controller.abort(new UsageError(3, `${signal}: stopped, and nothing is left running`)))
+    process.on(signal, () => controller.abort(new UsageError(3, `${signal}: stopped, no process is still running`)))
   return controller.signal
 }
 

@@ -26,6 +26,6 @@ export function requireOut(out: string, data: string): void {
   if (readdirSync(folder).length > 0 && !isSite)
     fail(
       'would be emptied, and it holds files that are not of a site',
-      'name a new folder, an empty one or an earlier site',
+      'specify a new folder, an empty one or an earlier site',
     )
 }

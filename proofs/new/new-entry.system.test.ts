@@ -29,7 +29,7 @@ test('usage error is refused with 2 and what to give, and --help is not a usage 
     [['--language', 'go', '--scenario', 'hello'], /missing required argument 'id'/],
     [['a', 'b', '--language', 'go', '--scenario', 'hello'], /too many arguments/],
     [['a', '--scenario', 'hello'], /required option '--language <L>' not specified/],
-    [['a', '--language', 'cpp'], /no cpp template for json, order or file: name a scenario, counter, hello or ping/],
+    [['a', '--language', 'cpp'], /no cpp template for json, order or file: give a scenario, counter, hello or ping/],
     [
       ['a', '--language', 'cobol', '--scenario', 'hello'],
       /no language "cobol": give cpp, go, java, node, python or rust/,

@@ -50,7 +50,7 @@ async function packBuild({ entry, configuration }: PlannedCase): Promise<Bundled
 
 await runCommandLine(program, async ({ values }) => {
   const { out } = values
-  if (existsSync(out)) throw new Error(`${out} already exists: name a new folder`)
+  if (existsSync(out)) throw new Error(`${out} already exists: specify a new folder`)
   const frameworks = idsIn('--frameworks', values.frameworks)
   if ((await confineSteps(process.getuid?.() === 0, resolve('.'), new AbortController().signal)) === null)
     throw new UsageError(3, 'builds cannot run without a network here: run this as root on a machine with unshare')

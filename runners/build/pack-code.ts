@@ -25,7 +25,7 @@ await runCommandLine(program, async ({ values }) => {
   const strange = hosts.find(host => !existsSync(join('runners/hosts', host, 'host.json')))
   if (strange !== undefined)
     throw new Error(`--hosts ${strange} is not a folder of runners/hosts: document the host first`)
-  if (existsSync(values.out)) throw new Error(`${values.out} already exists: name a new folder`)
+  if (existsSync(values.out)) throw new Error(`${values.out} already exists: specify a new folder`)
   buildObserver()
   mkdirSync(values.out, { recursive: true })
   const file = join(values.out, 'code.tar')

@@ -105,7 +105,7 @@ if (import.meta.main)
     const { kit, out } = values
     if (!statSync(kit, { throwIfNoEntry: false })?.isFile())
       throw new Error(`${kit} is not a file: name the kit.tar of pack-bundle`)
-    if (existsSync(out)) throw new Error(`${out} already exists: name a new folder`)
+    if (existsSync(out)) throw new Error(`${out} already exists: specify a new folder`)
     unpackBundle(kit, out)
     return 0
   })

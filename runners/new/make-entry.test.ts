@@ -35,7 +35,7 @@ test('without a scenario an entry serves json, order and file, in five files and
     for (const file of files.filter(name => /\.(go|java|js|py|rs)$/.test(name)))
       assert.ok(readFileSync(join(folder, file), 'utf8').split('\n').length <= 61, `${language}: ${file}`)
   }
-  const none = /there is no cpp template for json, order or file: name a scenario, counter, hello or ping/
+  const none = /there is no cpp template for json, order or file: give a scenario, counter, hello or ping/
   assert.throws(() => makeEntry({ ...options, framework_id: 'service-cpp', language: 'cpp', scenario_id: null }), none)
   const smaller = /there is no smaller java template: omit --scenario/
   assert.throws(() => makeEntry({ ...options, framework_id: 'small-java', language: 'java' }), smaller)

@@ -36,7 +36,7 @@ export function makeEntry({ framework_id, language, scenario_id, manifests }: Ne
   const template = join(templates, oneOf('language', language, templateLanguages()))
   const small = foldersOf(template).filter(name => name !== 'common' && name !== SERVICE)
   if (scenario_id === null && !foldersOf(template).includes(SERVICE))
-    throw new UsageError(2, `there is no ${language} template for ${listed(SERVED)}: name a scenario, ${listed(small)}`)
+    throw new UsageError(2, `there is no ${language} template for ${listed(SERVED)}: give a scenario, ${listed(small)}`)
   if (scenario_id !== null && small.length === 0)
     throw new UsageError(2, `there is no smaller ${language} template: omit --scenario to get ${listed(SERVED)}`)
   const variant = scenario_id === null ? SERVICE : oneOf(`${language} template for the scenario`, scenario_id, small)

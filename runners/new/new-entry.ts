@@ -20,9 +20,9 @@ and digits in words joined by single hyphens, and becomes the entry's address.`,
 
 await runCommandLine(program, ({ values: { language, scenario, manifests }, positionals: [framework_id = ''] }) => {
   const files = makeEntry({ framework_id, language, scenario_id: scenario ?? null, manifests })
-  console.log(`new: ${join(manifests, 'frameworks', framework_id)} holds ${files.join(', ')}`)
+  console.log(`new: ${join(manifests, 'frameworks', framework_id)} contains ${files.join(', ')}`)
   console.log(
-    `Put your framework in, name its version in framework.json, then: npm run verify -- --framework ${framework_id}`,
+    `Add your framework, state its version in framework.json, then: npm run verify -- --framework ${framework_id}`,
   )
   return 0
 })

@@ -14,7 +14,7 @@ async function read(typed: string): Promise<{ action: string; id: string; option
 
 const RUN_ID = '20261121T083000Z-made-host-0a1b2c'
 
-test('options without a command are those of run, and each command takes its own', async () => {
+test('options without a command belong to run, and each command has its options', async () => {
   for (const [typed, action, id, options] of [
     ['', 'run', '', { data: 'data', is_quick: false, sandbox: null, key: null }],
     ['--quick --key k', 'run', '', { is_quick: true, key: null }],
@@ -48,7 +48,7 @@ test('usage errors', async () => {
     ['--data /nowhere', /^\/nowhere does not exist/],
     ['--quick --data data', /^error: option '--quick' cannot be used with option '--data <DIR>'/],
     ['--sandbox --no-sandbox', /^error: option '--sandbox' cannot be used with option '--no-sandbox'/],
-    ...['90', '0m', '2d', '1.5h'].map(wrong => [`--budget ${wrong}`, /give minutes or hours, as 120m or 2h/] as const),
+    ...['90', '0m', '2d', '1.5h'].map(wrong => [`--budget ${wrong}`, /give minutes or hours, such as 120m/] as const),
     ['resume', /^error: missing required argument 'run_id'/],
     ['resume ../x', /^"..\/x" is not a run_id/],
     [`resume ${RUN_ID} --trials 3`, /^error: unknown option '--trials'/],

@@ -160,7 +160,7 @@ export const withCommand = (args: readonly string[]): string[] =>
 function time(option: string, given: string | undefined): number | null {
   if (given === undefined) return null
   const [, number, unit] = /^([1-9]\d{0,3})([mh])$/.exec(given) ?? []
-  if (unit === undefined) throw new UsageError(2, `${option} is ${given}: give minutes or hours, as 120m or 2h`)
+  if (unit === undefined) throw new UsageError(2, `${option} is ${given}: give minutes or hours, such as 120m or 2h`)
   return Number(number) * (unit === 'h' ? 3600 : 60)
 }
 

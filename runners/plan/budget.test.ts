@@ -11,7 +11,7 @@ import { describePlan } from './describe-plan.ts'
 import { estimateBy } from './estimate-time.ts'
 import { orderRounds } from './order-rounds.ts'
 
-/** A run in which a trial took `around_s` beyond its load of 1 s, and the build `build_s`. */
+/** A run in which the build took `build_s`, and a trial `around_s` in addition to its load of 1 s. */
 function writeRun(raw: string, run_id: string, framework: string, around_s: number, build_s: number): void {
   mkdirSync(join(raw, run_id), { recursive: true })
   const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21) + seconds * 1000).toISOString()
@@ -33,7 +33,7 @@ function writeRun(raw: string, run_id: string, framework: string, around_s: numb
 
 const cases = ['made-a', 'made-b'].map(id => ({ ...fakeCase(id), trials: 12 }))
 
-test('time is told by what runs of the host took, by others where it has none, and else by a guess', t => {
+test('times are estimated from the runs of the host, else from other hosts, else guessed', t => {
   const raw = temporaryFolder(t)
   const trials = orderRounds(cases, 's')
   assert.equal(estimateBy(raw, 'a-host').trials(trials), 24 * 8)
@@ -41,21 +41,21 @@ test('time is told by what runs of the host took, by others where it has none, a
   mkdirSync(join(raw, '20261121T093000Z-a-host-0a1b2c'))
   writeRun(raw, '20261121T083000Z-other-0a1b2c', 'made-b', 50, 500)
   const onHost = estimateBy(raw, 'a-host')
-  assert.equal(onHost.trials(trials), 24 * 4, 'an entry that has no run takes what the others took')
+  assert.equal(onHost.trials(trials), 24 * 4, 'an entry without a run is expected to take as long as the others')
   assert.deepEqual(
     cases.map(each => onHost.build(each.case)),
     [40, null],
   )
-  assert.match(onHost.source, /by what 1 run of this host took/)
-  assert.match(estimateBy(raw, 'new-host').source, /by what 2 runs of other hosts took/)
+  assert.match(onHost.source, /based on 1 run of this host/)
+  assert.match(estimateBy(raw, 'new-host').source, /based on 2 runs of other hosts/)
   onHost.learn('made-b', 5)
-  assert.equal(onHost.trials(trials), 12 * 4 + 12 * 6, 'and what it took itself as soon as that is known')
+  assert.equal(onHost.trials(trials), 12 * 4 + 12 * 6, 'its measured time is used once it is known')
   const [builds, plan] = describePlan({ cases, not_run: [] }, trials, 's', onHost).split('\n')
   assert.equal(builds, '2 builds, about 2 min unless cached')
-  assert.equal(plan, '2 cases, 24 trials, about 2 min by what 1 run of this host took')
+  assert.equal(plan, '2 cases, 24 trials, about 2 min, based on 1 run of this host')
 })
 
-test('a budget drops rounds for all alike, and is refused where fewer than six would be left', t => {
+test('a budget drops the same number of rounds for all cases; fewer than six remaining rounds are an error', t => {
   const estimate = estimateBy(temporaryFolder(t), null)
   const few = { ...fakeCase('made-c'), trials: 3 }
   const roundsFor = (budget_s: number | null) =>

@@ -1,14 +1,14 @@
-/** What of a plan ends within a time: rounds are dropped for all alike, entries never. */
+/** Drops rounds, the same number for all cases, so that a plan ends within a time limit. */
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { FEWEST_TRIALS } from '../../pipeline/statistics/limits.ts'
 import { formatDuration, type TimeEstimate } from './estimate-time.ts'
 import { orderRounds } from './order-rounds.ts'
 import type { PlannedCase } from './plan.ts'
 
-/** Seconds of builds that no run has recorded; seen of a compiled entry with few dependencies. */
+/** For builds that no run has recorded; measured for a compiled entry with few dependencies. */
 const BUILD_S = 60
 
-/** Each entry's configuration once, cached builds too: nothing here checks whether one exists. */
+/** One build per configuration of an entry, including builds that may be cached. */
 export function buildSeconds(
   cases: readonly PlannedCase[],
   estimate: TimeEstimate,
@@ -21,7 +21,7 @@ export function buildSeconds(
 export const planSeconds = (cases: readonly PlannedCase[], estimate: TimeEstimate): number =>
   buildSeconds(cases, estimate).seconds + estimate.trials(orderRounds(cases, ''))
 
-/** The cases with as many trials each as end in `budget_s`. Throws a UsageError where that is too few to compare. */
+/** The cases with as many trials as fit in `budget_s`. Throws a UsageError if these are too few for a comparison. */
 export function keepBudget(
   cases: readonly PlannedCase[],
   budget_s: number | null,
@@ -36,6 +36,6 @@ export function keepBudget(
   const need = formatDuration(planSeconds(withRounds(least), estimate))
   throw new UsageError(
     2,
-    `--budget of ${formatDuration(budget_s)} is too little: ${least} rounds of all cases take about ${need}, and fewer cannot be compared: give more time, or fewer entries or loads`,
+    `--budget of ${formatDuration(budget_s)} is too short: ${least} rounds of all cases take about ${need}, and fewer cannot be compared: allow more time, or select fewer entries or loads`,
   )
 }

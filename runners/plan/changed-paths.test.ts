@@ -29,7 +29,7 @@ function clone(name: string): string {
 
 const pathsSince = (revision?: string) => changedSince(revision).paths.sort()
 
-test('what is committed, changed, moved, taken away and new since main was left, and nothing that main has got since', () => {
+test('committed, changed, moved, deleted and new files are listed, and no later changes of main', () => {
   const folder = clone('work')
   assert.deepEqual(pathsSince(), [])
   git('checkout', '--quiet', '-b', 'mine')
@@ -40,7 +40,7 @@ test('what is committed, changed, moved, taken away and new since main was left,
   commit()
   git('checkout', '--quiet', 'mine')
   assert.deepEqual(pathsSince(), ['runners/frameworks/c/main.c'])
-  assert.match(changedSince(undefined).left, /^[0-9a-f]{12}, where this checkout left main$/)
+  assert.match(changedSince(undefined).since, /^[0-9a-f]{12}, where this checkout branched off main$/)
   writeFileSync('runners/frameworks/a/main.c', 'changed')
   mkdirSync('runners/frameworks/é "\n')
   renameSync('runners/frameworks/b/main.c', 'runners/frameworks/é "\n/main.c')
@@ -53,31 +53,31 @@ test('what is committed, changed, moved, taken away and new since main was left,
   assert.deepEqual(pathsSince('HEAD'), [...changed, 'runners/frameworks/c/main.c', 'runners/frameworks/é "\n/main.c'])
 })
 
-test('what somebody else has as main goes before one’s own, and where there is none it is requested', () => {
-  const folder = clone('own')
+test('origin/main is preferred to the local main; without either, the error requests a base', () => {
+  const folder = clone('bases')
   git('update-ref', 'refs/remotes/origin/main', 'HEAD')
   putFiles(folder, { 'new.txt': '' })
   commit()
   assert.deepEqual(pathsSince(), ['new.txt'])
   git('update-ref', '-d', 'refs/remotes/origin/main')
   git('branch', '--quiet', '-m', 'trunk')
-  assert.throws(pathsSince, /git knows neither origin\/main nor main: fetch one, or name it with --base/)
+  assert.throws(pathsSince, /git knows neither origin\/main nor main: fetch one, or add --base/)
   assert.throws(() => pathsSince('--all'), /git knows no commit "--all": fetch it, or specify another/)
 })
 
-test('a history apart, a shallow clone, a folder of another repository and none are named with what to do', () => {
-  const folder = clone('whole')
-  git('checkout', '--quiet', '--orphan', 'apart')
-  commit('made apart')
+test('unrelated histories, shallow clones, folders inside a repository or outside of any are errors', () => {
+  const folder = clone('complete')
+  git('checkout', '--quiet', '--orphan', 'unrelated')
+  commit('unrelated')
   assert.throws(pathsSince, /HEAD and main have no commit in common: specify another with --base/)
   process.chdir('runners')
-  assert.throws(pathsSince, /this folder is runners\/ of another repository: clone it by itself/)
+  assert.throws(pathsSince, /this folder is runners\/ of another repository: clone it separately/)
   process.chdir(scratch)
-  assert.throws(pathsSince, /this folder is in no git clone, so nothing says what changed: clone it/)
+  assert.throws(pathsSince, /this folder is not in a git clone, so the changes are unknown: clone it/)
   git('clone', '--quiet', '--depth', '1', `file://${folder}`, 'shallow')
   process.chdir('shallow')
   assert.throws(
     () => pathsSince('HEAD'),
-    /this clone is shallow, and may lack the commit that it left: git fetch --unshallow/,
+    /this clone is shallow and may lack the commit where it branched off: git fetch --unshallow/,
   )
 })

@@ -14,7 +14,7 @@ const entry = {
   version: { text: '1' },
   scenarios: ['hello'],
 }
-const whole = {
+const complete = {
   'frameworks/a/framework.json': entry,
   'frameworks/a/main.c': 'int main() {}',
   'scenarios/hello/scenario.json': {},
@@ -29,27 +29,27 @@ function problemsOf(files: Record<string, unknown>, change: (folder: string) => 
   return problems.map(({ path, line, problem }) => `${path}:${line}: ${problem}`)
 }
 
-const withEntry = (changes: object) => ({ ...whole, 'frameworks/a/framework.json': { ...entry, ...changes } })
+const withEntry = (changes: object) => ({ ...complete, 'frameworks/a/framework.json': { ...entry, ...changes } })
 
-test('an entry that is complete has no problem, whatever tools have put next to its source', () => {
-  assert.deepEqual(problemsOf(whole), [])
+test('a complete entry has no problem, whatever tools have written next to its source', () => {
+  assert.deepEqual(problemsOf(complete), [])
   const built = (folder: string) => {
     mkdirSync(join(folder, 'frameworks/a/node_modules'))
     symlinkSync('/etc', join(folder, 'frameworks/a/node_modules/x'))
     symlinkSync('/etc', join(folder, 'frameworks/a/target'))
   }
-  assert.deepEqual(problemsOf(whole, built), [])
+  assert.deepEqual(problemsOf(complete, built), [])
 })
 
-test('links are refused wherever they stand', () => {
+test('symbolic links are rejected in every place', () => {
   const link = (target: string, path: string) => (folder: string) => symlinkSync(target, join(folder, path))
-  assert.deepEqual(problemsOf(whole, link('/etc/passwd', 'frameworks/a/x.c')), [
+  assert.deepEqual(problemsOf(complete, link('/etc/passwd', 'frameworks/a/x.c')), [
     'frameworks/a/x.c:1: is a symbolic link: put the file itself there',
   ])
-  assert.deepEqual(problemsOf({ ...whole, 'frameworks/a/src/a.c': '' }, link('../../..', 'frameworks/a/src/up')), [
+  assert.deepEqual(problemsOf({ ...complete, 'frameworks/a/src/a.c': '' }, link('../../..', 'frameworks/a/src/up')), [
     'frameworks/a/src/up:1: is a symbolic link: put the file itself there',
   ])
-  const { 'frameworks/a/framework.json': _, ...rest } = whole
+  const { 'frameworks/a/framework.json': _, ...rest } = complete
   assert.deepEqual(problemsOf(rest, link('/etc/passwd', 'frameworks/a/framework.json')), [
     'frameworks/a/framework.json:1: is not a plain file: put the file itself there',
   ])
@@ -59,15 +59,15 @@ test('links are refused wherever they stand', () => {
   ])
 })
 
-test('another repository inside, and names with signs that are not what they seem', () => {
-  assert.deepEqual(problemsOf({ ...whole, 'frameworks/a/lib/.git': 'gitdir: ../../x' }), [
+test('repositories inside an entry and names with deceptive characters are rejected', () => {
+  assert.deepEqual(problemsOf({ ...complete, 'frameworks/a/lib/.git': 'gitdir: ../../x' }), [
     'frameworks/a/lib/.git:1: is part of another repository: put the files themselves there',
   ])
   for (const name of ['m\u0430in.c', 'a b', 'a\u202ec', 'a\\b'])
-    assert.match(problemsOf({ ...whole, [`frameworks/a/${name}`]: '' })[0] ?? '', /other than plain ASCII/)
+    assert.match(problemsOf({ ...complete, [`frameworks/a/${name}`]: '' })[0] ?? '', /is not printable ASCII/)
 })
 
-test('a shell line, a path that goes up, an address of a script and signs that hide are refused at their place', () => {
+test('shell lines, paths with .., script URLs and unknown fields are rejected with their position', () => {
   const changes: [object, RegExp][] = [
     [
       { start: './server | tee log' },
@@ -97,7 +97,7 @@ test('a shell line, a path that goes up, an address of a script and signs that h
   }
 })
 
-test('instances are asked alike, each by as many threads, and by this host', () => {
+test('instances receive equal load: the same number of threads each, all on this host', () => {
   const instances = ['127.0.0.1', '127.0.0.2']
   const of = (change: object) => problemsOf(withEntry({ configurations: [{ settings: {}, instances, ...change }] }))
   const loads = (...threads: number[]) => threads.map(count => ({ threads: count, connections: 16 }))
@@ -109,7 +109,7 @@ test('instances are asked alike, each by as many threads, and by this host', () 
   assert.match(of({ is_apart: true }).join(), /configurations\[0\]\.instances: cannot be combined with is_apart/)
 })
 
-test('what the manifest names is there', () => {
+test('files, scenarios and services that a manifest names have to exist', () => {
   const changes: [object, RegExp][] = [
     [
       { version: { lockfile: 'Cargo.lock', package: 'a' } },
@@ -130,7 +130,7 @@ test('what the manifest names is there', () => {
   }
 })
 
-test('a twin has an entry', () => {
+test('a twin names an entry with source', () => {
   const twin = (of: string, other: object | null) =>
     problemsOf({
       'frameworks/a/framework.json': { ...about, twin_of: of },
@@ -153,7 +153,7 @@ test('a folder without a manifest, and names of folders that cannot be addresses
   }
 })
 
-test('every committed manifest is in a folder that is in order', () => {
+test('no committed manifest has a problem', () => {
   const manifests = join(import.meta.dirname, '..')
   for (const kind of ['framework', 'scenario'] as const)
     for (const id of readdirSync(join(manifests, `${kind}s`)))

@@ -1,4 +1,4 @@
-/** What a manifest cannot say by itself: its folder holds plain files, and what it names next to itself is there. */
+/** Checks the folder of a manifest: it contains plain files only, and everything that the manifest names exists. */
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonPath, JsonProblem } from '../../pipeline/manifest/checked-json.ts'
@@ -7,12 +7,12 @@ import type { EntryManifest, Scenario } from '../../pipeline/schema/case.ts'
 import { listSource } from './list-source.ts'
 
 type Kind = 'framework' | 'scenario' | 'service'
-/** Plain files of the folder. */
+/** The plain files of a folder. */
 type Files = ReadonlySet<string>
 
 /**
- * Everything that is wrong with `<manifests>/<kind>s/<id>/`, from the form of its JSON to a link among its files. Paths
- * in the problems are below `manifests`; a problem of a file, not of the manifest, is at its line 1. Never throws.
+ * Every problem of `<manifests>/<kind>s/<id>/`, from its JSON to links among its files. Paths in the problems are below
+ * `manifests`; a problem of a file other than the manifest has line 1. Never throws.
  */
 export function checkManifest(kind: Kind, manifests: string, id: string): ManifestProblem[] {
   const folder = join(manifests, `${kind}s`, id)
@@ -44,9 +44,9 @@ const FIXES = {
 } as const
 
 function checkFile({ path, kind }: ReturnType<typeof listSource>[number], above: string): ManifestProblem[] {
-  // Other letters may look like these ones; a backslash is a folder elsewhere.
+  // other letters may look like ASCII ones; a backslash separates folders on other systems
   const isPlain = /^[!-[\]-~]+$/.test(path)
-  const name = isPlain ? [] : [problemOf(`${above}/${path}`, 'has signs other than plain ASCII in its name: rename it')]
+  const name = isPlain ? [] : [problemOf(`${above}/${path}`, 'has a name that is not printable ASCII: rename it')]
   return kind === 'file' ? name : [...name, problemOf(`${above}/${path}`, FIXES[kind])]
 }
 
@@ -96,7 +96,7 @@ function checkTwin(twin_of: string, id: string, manifests: string): JsonProblem[
   }
 }
 
-/** What a scenario serves is in files/ next to its manifest. */
+/** Files that a scenario serves are in files/ next to its manifest. */
 function checkServed({ oracle, also = [] }: Partial<Scenario>, files: Files): JsonProblem[] {
   const oracles: [JsonPath, Scenario['oracle'] | undefined][] = [[['oracle'], oracle]]
   also.forEach((each, index) => {

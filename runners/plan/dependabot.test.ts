@@ -19,17 +19,17 @@ const ECOSYSTEMS: Record<string, string> = {
   'pom.xml': 'maven',
 }
 
-test('each lockfile of an entry is renewed, and what is stored as it is exists', () => {
+test('each lockfile of an entry is updated, and every excluded path exists', () => {
   const { updates }: { updates: Update[] } = parse(readFileSync(join(root, '.github/dependabot.yml'), 'utf8'))
-  const renewed = updates.filter(({ directories = [] }) => directories.includes('/runners/frameworks/**'))
-  const ecosystems = renewed.map(update => update['package-ecosystem'])
+  const updated = updates.filter(({ directories = [] }) => directories.includes('/runners/frameworks/**'))
+  const ecosystems = updated.map(update => update['package-ecosystem'])
   const files = globSync(`runners/frameworks/**/{${Object.keys(ECOSYSTEMS).join()}}`, { cwd: root })
   assert.ok(files.length > 20, `${files.length} lockfiles`)
   const missed = files.filter(path => !ecosystems.includes(ECOSYSTEMS[basename(path)] ?? ''))
   assert.deepEqual(missed, [])
-  const kept = renewed.flatMap(update => update['exclude-paths'] ?? [])
+  const excluded = updated.flatMap(update => update['exclude-paths'] ?? [])
   assert.deepEqual(
-    kept.filter(path => !existsSync(join(root, path))),
+    excluded.filter(path => !existsSync(join(root, path))),
     [],
   )
 })

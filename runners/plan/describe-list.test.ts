@@ -30,7 +30,7 @@ const made: Manifests = {
   rejected: [{ kind: 'framework', id: 'bad', message: 'frameworks/bad/framework.json:1: is empty' }],
 }
 
-test('each framework has its language, its versions, what is measured of it, and whether that can be done here', () => {
+test('each framework is listed with language, versions, scenarios, and whether it runs here', () => {
   const list = describeList(made, { has: () => true, lacks: () => null, open_file_limit: 20000 })
   assert.equal(
     list,
@@ -45,11 +45,11 @@ null, language unknown, version 1, control
   runs here: yes
 paper, Rust
   runs here: no. Its source is lost.
-refused: frameworks/bad/framework.json:1: is empty`,
+rejected: frameworks/bad/framework.json:1: is empty`,
   )
 })
 
-test('what is missing is named, programs of the entry and tools of its scenarios', () => {
+test('missing programs of the entry and tools of its scenarios are named', () => {
   const list = describeList(made, { has: program => program === 'make', lacks: () => null, open_file_limit: null })
   assert.deepEqual(list.match(/runs here: .*/g), [
     'runs here: no, cc and wrk missing',

@@ -1,4 +1,4 @@
-/** The list of what could be measured, as it is in a terminal. */
+/** Formats the list of all entries, and whether this machine can measure them, for a terminal. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resolveVersion } from '../../pipeline/manifest/resolve-version.ts'
@@ -10,15 +10,14 @@ import { ALL, configurationsOf, planCases } from './plan.ts'
 import type { Manifests } from './read-entries.ts'
 
 interface Machine {
-  /** Is this program on the PATH? */
+  /** Whether the program is on the PATH. */
   has: (program: string) => boolean
-  /** Which of these packages of Debian it lacks, in words; null where it has them. */
+  /** In words, which of these Debian packages are missing; null if none. */
   lacks: (packages: Readonly<Record<string, string>>) => string | null
-  /** null where it is not known. */
+  /** Null if unknown. */
   open_file_limit: number | null
 }
 
-/** Every framework: its versions, what is measured of it, and what this machine lacks for that. */
 export function describeList({ entries, published, scenarios, rejected }: Manifests, machine: Machine): string {
   return [
     ...entries.flatMap(entry => describeEntry(entry, scenarios, machine)),
@@ -26,7 +25,7 @@ export function describeList({ entries, published, scenarios, rejected }: Manife
       `${framework_id}, ${language ?? UNKNOWN_LANGUAGE}`,
       `  runs here: no. ${reason}`,
     ]),
-    ...rejected.map(({ message }) => `refused: ${message}`),
+    ...rejected.map(({ message }) => `rejected: ${message}`),
   ].join('\n')
 }
 
@@ -68,8 +67,8 @@ function versionOf({ folder }: Entry, version: VersionManifest | undefined): str
 
 function describeFit(entry: Entry, scenarios: Scenario[], { has, lacks, open_file_limit }: Machine): string {
   const { manifest } = entry
-  const answered = scenarios.filter(({ scenario_id }) => manifest.scenarios?.includes(scenario_id))
-  const tools = [...new Set(answered.map(({ tool }) => invocationOf(tool).program.name))]
+  const served = scenarios.filter(({ scenario_id }) => manifest.scenarios?.includes(scenario_id))
+  const tools = [...new Set(served.map(({ tool }) => invocationOf(tool).program.name))]
   const missing = [...(manifest.needs ?? []), ...tools].filter(program => !has(program))
   if (missing.length > 0) return `no, ${missing.join(' and ')} missing`
   const packages = lacks(manifest.debian ?? {})

@@ -1,4 +1,4 @@
-/** The plan, as it is in a terminal. */
+/** Formats a plan for a terminal. */
 import { caseNameOf, casePath } from '../../pipeline/schema/case-name.ts'
 import type { NotRunJson } from '../../pipeline/schema/records/run.ts'
 import { buildSeconds } from './budget.ts'
@@ -16,7 +16,7 @@ export function describePlan(
   const trials_s = estimate.trials(trials)
   const lines = [
     `${withCount(builds.count, 'build')}, about ${formatDuration(builds.seconds)} unless cached`,
-    `${withCount(cases.length, 'case')}, ${withCount(trials.length, 'trial')}, about ${formatDuration(trials_s)} ${estimate.source}`,
+    `${withCount(cases.length, 'case')}, ${withCount(trials.length, 'trial')}, about ${formatDuration(trials_s)}, ${estimate.source}`,
     ...not_run.map(describeNotRun),
     `order of --rounds-seed ${seed}:`,
   ]

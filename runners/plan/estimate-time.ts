@@ -1,4 +1,4 @@
-/** How long trials and builds will take, by what earlier ones took on the same host. */
+/** Estimates how long trials and builds take, from earlier ones on the same host. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../../pipeline/manifest/read-manifest.ts'
@@ -8,27 +8,26 @@ import { hostIn } from '../../pipeline/schema/ids.ts'
 import type { Run } from '../../pipeline/schema/records/run.ts'
 import type { PlannedTrial } from './order-rounds.ts'
 
-/** Start, warm-up, verification before and after, and stop; seen on a machine of two cores. */
+/** Start, warm-up, verification before and after, and stop; measured on a machine with two cores. */
 const AROUND_S = 7
-/** Of a command nothing is known before it has run. */
+/** A guess: the duration of a command is unknown before it has run. */
 const COMMAND_S = 2
 
-/** Of the load that counts. */
 export const loadSeconds = (duration_s: number | null): number => duration_s ?? COMMAND_S
 
 type Built = Pick<PlannedTrial['case'], 'framework_id' | 'configuration_id'>
 
 export interface TimeEstimate {
-  /** What it rests on, in words. */
+  /** Its basis, in words. */
   readonly source: string
-  /** Adds what an ended trial took beyond its load, its warm-up among it. */
+  /** Adds the time that a completed trial took in addition to its load, including its warm-up. */
   learn: (framework_id: string, around_s: number) => void
   trials: (trials: readonly PlannedTrial[]) => number
-  /** Null for one that no run has built. */
+  /** Null if no run has built it. */
   build: (built: Built) => number | null
 }
 
-/** By the sealed runs below `raw`: those of the host, or where it has none those of all. One that cannot be read teaches nothing. */
+/** Uses the sealed runs below `raw`: those of the host, or all if it has none. Unreadable runs are ignored. */
 export function estimateBy(raw: string, host_id: string | null): TimeEstimate {
   const around = new Map<string, number[]>()
   const builds = new Map<string, number>()
@@ -56,8 +55,8 @@ export function estimateBy(raw: string, host_id: string | null): TimeEstimate {
   return {
     source:
       runs.length === 0
-        ? 'by a guess, because no run is there'
-        : `by what ${withCount(runs.length, 'run')} of ${whose} took`,
+        ? 'a guess, because there are no earlier runs'
+        : `based on ${withCount(runs.length, 'run')} of ${whose}`,
     learn,
     trials: trials =>
       trials.reduce((sum, trial) => sum + loadSeconds(trial.case.duration_s) + aroundOf(trial.case.framework_id), 0),

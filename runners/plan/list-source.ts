@@ -1,4 +1,4 @@
-/** The files of an entry that are its source: what a checkout holds, without what package managers and compilers put next to it. */
+/** The source files of an entry, without what package managers and compilers write next to them. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareText } from '../../pipeline/schema/compare-text.ts'
@@ -12,7 +12,7 @@ interface SourceFile {
   kind: 'file' | 'link' | 'submodule' | 'special'
 }
 
-/** In an order that is the same everywhere. Links are not followed. Errors: the folder cannot be read. */
+/** The order does not depend on the machine. Links are not followed. Errors: the folder cannot be read. */
 export function listSource(folder: string, below = ''): SourceFile[] {
   return readdirSync(join(folder, below), { withFileTypes: true })
     .toSorted((a, b) => compareText(a.name, b.name))

@@ -9,7 +9,7 @@ const cases = 'abcdefgh'.split('').map(id => ({ case: made(id), trials: 4 }))
 const message = (trials: ReturnType<typeof orderRounds>) =>
   trials.map(trial => `${trial.round}.${trial.position} ${trial.case.framework_id}`)
 
-test('each round holds every case once, at positions from 1', () => {
+test('each round contains every case once, at positions from 1', () => {
   const trials = orderRounds(cases, 'seed')
   for (const round of [1, 2, 3, 4]) {
     const inRound = trials.filter(trial => trial.round === round)
@@ -22,12 +22,12 @@ test('each round holds every case once, at positions from 1', () => {
   assert.equal(trials.length, 32)
 })
 
-test('the seed decides the order, the order of the cases does not', () => {
+test('the order depends on the seed and not on the order of the cases', () => {
   assert.deepEqual(message(orderRounds(cases, 'seed')), message(orderRounds(cases.toReversed(), 'seed')))
   assert.notDeepEqual(message(orderRounds(cases, 'seed')), message(orderRounds(cases, 'other')))
 })
 
-test('rounds are shuffled apart: over many seeds each case comes first about as often', () => {
+test('rounds are shuffled uniformly: over many seeds each case is first about equally often', () => {
   const firsts = new Map<string, number>()
   for (let seed = 0; seed < 500; seed++) {
     for (const trial of orderRounds(cases, String(seed)).filter(({ position }) => position === 1))
@@ -37,7 +37,7 @@ test('rounds are shuffled apart: over many seeds each case comes first about as 
   for (const count of firsts.values()) assert.ok(count > 175 && count < 325, `${[...firsts]}`)
 })
 
-test('a case with fewer trials leaves the later rounds', () => {
+test('a case with fewer trials is absent from later rounds', () => {
   const trials = orderRounds([...cases.slice(0, 2), { case: made('z'), trials: 1 }], 's')
   assert.deepEqual(
     trials.filter(trial => trial.case.framework_id === 'z').map(trial => trial.round),
@@ -46,13 +46,13 @@ test('a case with fewer trials leaves the later rounds', () => {
   assert.deepEqual(orderRounds([], 's'), [])
 })
 
-test('each trial has random inputs of its own', () => {
+test('each trial has different random inputs', () => {
   const trials = orderRounds(cases, 'seed')
   assert.equal(new Set(trials.map(trial => trialSeed('seed', trial))).size, trials.length)
   assert.match(trialSeed('seed', { round: 1, position: 1, case: made(casePath(made('a'))) }), /^[0-9a-f]{16}$/)
 })
 
-test('what was void is measured again next to its controls, as often as it was void and three times at most', () => {
+test('void trials are repeated with their controls, up to three times per case', () => {
   const five = (id: string) => ({ ...fakeCase(id), trials: 5 })
   const [a, b, c] = [five('a'), five('b'), five('c')]
   const control = { ...c, entry: { ...c.entry, manifest: { ...c.entry.manifest, role: 'control' as const } } }

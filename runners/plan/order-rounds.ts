@@ -1,4 +1,4 @@
-/** The order of a run: in each round every case once, shuffled, so that drift of the host hits no case more than another. */
+/** The order of a run: each round contains every case once, shuffled, so that drift affects all cases alike. */
 import type { Case } from '../../pipeline/schema/case.ts'
 import { casePath, stemOf, trialStem } from '../../pipeline/schema/case-name.ts'
 import { sha256 } from '../../pipeline/schema/hashing.ts'
@@ -9,7 +9,7 @@ import { isControl, type PlannedCase } from './plan.ts'
 export interface PlannedTrial {
   /** From 1. */
   round: number
-  /** In the order of the round, from 1. */
+  /** In the round, from 1. */
   position: number
   case: Case
 }
@@ -29,13 +29,13 @@ export function orderRounds(cases: readonly { case: Case; trials: number }[], se
 const orderRound = (cases: readonly Case[], round: number, seed: string): PlannedTrial[] =>
   inRoundOrder(cases, round, seed, casePath).map((one, index) => ({ round, position: index + 1, case: one }))
 
-/** A case that is void more often has a fault of its own, and to ask again takes the time of the others. */
+/** A case that is void more often has a problem itself, and repeating it takes time from the others. */
 const MOST_REPEATED_ROUNDS = 3
 
 /**
- * What is measured again after the planned rounds, in rounds of their own: each case as often as its trials were void, and
- * next to it the controls of its scenario and load, because a round of one case alone tells nothing of the case. `measured` may
- * already hold trials of these rounds: they change nothing.
+ * The rounds that follow the planned ones: each case again for each of its void trials, together with the controls of its
+ * scenario and load, because a round of a single case has nothing to compare it with. Trials of these rounds that
+ * `measured` already contains do not change the result.
  */
 export function orderRepeats(
   cases: readonly Pick<PlannedCase, 'case' | 'entry'>[],
@@ -64,7 +64,7 @@ export function orderRepeats(
 const levelOf = ({ scenario_id, threads, connections, rate_per_s = null }: Case): string =>
   JSON.stringify([scenario_id, threads, connections, rate_per_s])
 
-/** Of the random inputs of one trial: another for each trial, and known from the record. */
+/** The seed of the random inputs of one trial: different for each trial, and reproducible from the record. */
 export function trialSeed(seed: string, { round, case: one }: PlannedTrial): string {
   return sha256(`inputs\n${seed}\n${round}\n${casePath(one)}`).slice(0, 16)
 }

@@ -12,7 +12,7 @@ const BUN = './node_modules/bun-linux-x64/bin/bun'
 const lockOf = (...names: string[]) =>
   JSON.stringify({ packages: Object.fromEntries(names.map(name => [`node_modules/${name}`, { version: '26.10.0' }])) })
 
-test('a runtime is what the files of the language, or else the manifest, pin', t => {
+test('the files of the language pin a runtime, or else the manifest does', t => {
   for (const [file, text, program, version] of [
     ['rust-toolchain.toml', '[toolchain]\nchannel = "1.95.0"\n', 'rustc', '1.95.0'],
     ['go.mod', 'module a\n\ngo 1.23.0\n\ntoolchain go1.26.8\n', 'go', '1.26.8'],
@@ -43,16 +43,16 @@ test('a runtime is what the files of the language, or else the manifest, pin', t
   assert.throws(() => pinnedRuntime({ folder, manifest }), { message })
 })
 
-test('a pin is met by its own numbers and by those that go on, and by no other', () => {
+test('a pin matches versions that equal it or extend it, and no others', () => {
   const pin = (version: string) => ({ program: 'g++', version, file: '' })
-  for (const answered of ['12', '12.2', '12.2.0']) assert.ok(isPinned(pin('12'), answered), answered)
-  for (const answered of ['1', '120.1', '13.12', '']) assert.ok(!isPinned(pin('12'), answered), answered)
+  for (const printed of ['12', '12.2', '12.2.0']) assert.ok(isPinned(pin('12'), printed), printed)
+  for (const printed of ['1', '120.1', '13.12', '']) assert.ok(!isPinned(pin('12'), printed), printed)
   assert.ok(!isPinned(pin('1.95.0'), '1.95'))
 })
 
-test('what is missing is named with its version, what is here, and how to get it', () => {
-  const stated = (program: string, answered: string | null) =>
-    describeMissing({ program, version: '1.2.3', file: 'pin' }, answered)
+test('a missing runtime is described with its version, the installed one, and how to get it', () => {
+  const stated = (program: string, printed: string | null) =>
+    describeMissing({ program, version: '1.2.3', file: 'pin' }, printed)
   assert.equal(
     stated('rustc', '1.2.4'),
     'pin pins rustc 1.2.3, and this machine has 1.2.4: rustup toolchain install 1.2.3',
@@ -62,16 +62,16 @@ test('what is missing is named with its version, what is here, and how to get it
   assert.match(stated('g++', null), /: install g\+\+ 1\.2\.3 and put it first on the PATH$/)
 })
 
-test('every entry and every template of this repository pins its runtime, and says what it is and how it is run', () => {
+test('every entry and template of this repository pins its runtime and has kind and workers', () => {
   const runners = join(import.meta.dirname, '..')
   const templates = readdirSync(join(runners, 'templates')).map(id => {
     const folder = join(runners, 'templates', id, 'common')
     return { framework_id: id, folder, manifest: JSON.parse(readFileSync(join(folder, 'framework.json'), 'utf8')) }
   })
   const all = [...readEntries(runners).entries, ...templates]
-  const unsaid = all.filter(({ manifest: { role, kind, workers } }) => role !== 'control' && (!kind || !workers))
+  const unstated = all.filter(({ manifest: { role, kind, workers } }) => role !== 'control' && (!kind || !workers))
   assert.deepEqual(
-    unsaid.map(({ framework_id }) => framework_id),
+    unstated.map(({ framework_id }) => framework_id),
     [],
     'write kind and workers',
   )
@@ -79,6 +79,6 @@ test('every entry and every template of this repository pins its runtime, and sa
   assert.deepEqual(
     pins.filter(([, name]) => name === null),
     [],
-    'write what its language pins a runtime by, or runtime in framework.json',
+    'add the file in which its language pins a runtime, or runtime in framework.json',
   )
 })

@@ -1,14 +1,14 @@
-/** What compiles or runs an entry, as the entry's own files pin it: never what this site or the machine happens to have. */
+/** The compiler or interpreter that an entry's files pin, whatever version the machine has. */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Entry } from '../../pipeline/schema/case.ts'
 
 export interface Runtime {
-  /** A name of the PATH; with a slash, a program that the entry's own install puts below the folder of the build. */
+  /** A name on the PATH; with a slash, a program that the entry's install commands put below the folder of the build. */
   program: string
-  /** Whole, or its first numbers: 12 is any 12.x.y. */
+  /** Complete, or a prefix: 12 matches any 12.x.y. */
   version: string
-  /** The file of the entry that says so. */
+  /** The file of the entry that pins it. */
   file: string
 }
 
@@ -16,7 +16,7 @@ interface Lock {
   packages?: Record<string, { version?: string }>
 }
 
-/** Where the tools of a language look for the pin themselves. A file that says nothing of the runtime gives undefined. */
+/** The files that the tools of each language read. `read` returns undefined if the file does not pin the runtime. */
 const FILES: readonly [file: string, program: string, read: (text: string, program: string) => string | undefined][] = [
   ['rust-toolchain.toml', 'rustc', text => /^channel *= *"(.*)"$/m.exec(text)?.[1]],
   ['go.mod', 'go', text => (/^toolchain go(\S+)$/m.exec(text) ?? /^go (\S+)$/m.exec(text))?.[1]],
@@ -26,14 +26,14 @@ const FILES: readonly [file: string, program: string, read: (text: string, progr
   ['package-lock.json', './node_modules/deno-linux-x64/deno', readLock],
 ]
 
-/** Of the npm packages that are the runtime itself, one for each kind of machine. */
+/** Reads the version of the npm packages that contain the runtime, one for each architecture. */
 function readLock(text: string, program: string): string | undefined {
   const { packages = {} } = JSON.parse(text) as Lock
   const path = `node_modules/${basename(program)}-linux-`
   return (packages[`${path}x64`] ?? packages[`${path}arm64`])?.version
 }
 
-/** Null where nothing pins one; of several, the one that starts. Errors: what is pinned is not a version; the message is a sentence for the entry's author. */
+/** Null if no file pins one; of several, the one that `start` runs. Errors: the pin is not a version. */
 export function pinnedRuntime(
   { folder, manifest }: Pick<Entry, 'folder' | 'manifest'>,
   start = manifest.start,
@@ -49,23 +49,22 @@ export function pinnedRuntime(
   throw new Error(`${file} pins ${program} to ${JSON.stringify(version)}, which is not a version: write its numbers`)
 }
 
-/** What the program is called. */
 export const runtimeName = (runtime: Runtime | null): string | null => runtime && basename(runtime.program)
 
-/** Whether a version that the program says of itself is the pinned one. */
-export const isPinned = ({ version }: Runtime, answered: string): boolean => `${answered}.`.startsWith(`${version}.`)
+/** Whether the version that the program prints is the pinned one. */
+export const isPinned = ({ version }: Runtime, printed: string): boolean => `${printed}.`.startsWith(`${version}.`)
 
 const GET: Readonly<Record<string, (version: string) => string>> = {
   rustc: version => `rustup toolchain install ${version}`,
-  go: () => 'install Go 1.21 or newer, which fetches that one itself',
+  go: () => 'install Go 1.21 or newer, which downloads that version',
   python3: version => `pyenv install ${version}`,
 }
 
-/** One sentence: which runtime, which version, what is here instead, and how to get it. `answered` is null where it is missing. */
-export function describeMissing({ program, version, file }: Runtime, answered: string | null): string {
+/** One sentence: the pinned runtime, the version that this machine has (null: none), and how to install it. */
+export function describeMissing({ program, version, file }: Runtime, printed: string | null): string {
   const install = program.includes('/')
-    ? "let the entry's install put it there"
+    ? "let the entry's install commands put it there"
     : `install ${program} ${version} and put it first on the PATH`
   const get = GET[program]?.(version) ?? install
-  return `${file} pins ${program} ${version}, and this machine has ${answered ?? 'none'}: ${get}`
+  return `${file} pins ${program} ${version}, and this machine has ${printed ?? 'none'}: ${get}`
 }

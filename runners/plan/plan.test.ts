@@ -43,7 +43,7 @@ function planned(selection: Partial<Selection>, limit: number | null = null, fro
 }
 const paths = (plan: ReturnType<typeof planned>) => plan.cases.map(each => casePath(each.case))
 
-test('a sandbox keeps no command: these cases are not run and say why, and the servers are', () => {
+test('in a sandbox, commands are not run and the plan says why; servers are', () => {
   const plan = planned({ frameworks: ['a-twin', 'tasks'], configurations: ['default'], is_sandboxed: true })
   assert.deepEqual(paths(plan), ['a-twin/default/hello-t1-c16'])
   const [command, ...others] = plan.not_run
@@ -51,7 +51,7 @@ test('a sandbox keeps no command: these cases are not run and say why, and the s
   assert.match(command?.reason ?? '', /the sandbox is for servers only/)
 })
 
-test('instances that the threads of a load of the scenario cannot ask alike are not measured', () => {
+test('instances are not measured if the threads of a load cannot be divided equally among them', () => {
   const instances = ['127.0.0.1', '127.0.0.2']
   const from = {
     ...manifests,
@@ -64,7 +64,7 @@ test('instances that the threads of a load of the scenario cannot ask alike are 
   assert.deepEqual(reasons, ['1 threads cannot ask 2 instances alike', '3 threads cannot ask 2 instances alike'])
 })
 
-test('everything that is there is planned, with the loads of the configuration before those of the scenario', () => {
+test('by default everything is planned; the loads of a configuration override those of the scenario', () => {
   assert.deepEqual(paths(planned({})), [
     'a/default/hello-t1-c16',
     'a/logging=on/hello-t1-c16',
@@ -81,7 +81,7 @@ test('everything that is there is planned, with the loads of the configuration b
   assert.deepEqual([tasks?.threads, tasks?.duration_s, tasks?.warm_up_s], [null, null, null])
 })
 
-test('a selected configuration brings twin and control along, a named framework only itself', () => {
+test('selecting a configuration includes twin and control, naming a framework only that one', () => {
   assert.deepEqual(paths(planned({ configurations: ['logging=on'], scenarios: ['hello'] })), [
     'a/logging=on/hello-t1-c16',
     'a-twin/logging=on/hello-t1-c16',
@@ -97,45 +97,45 @@ test('a selected configuration brings twin and control along, a named framework 
   assert.deepEqual(paths(planned({ frameworks: ['a'], configurations: ['default'] })), ['a/default/hello-t1-c16'])
 })
 
-test('only the loads that are named are planned, of the control too', () => {
+test('only the selected loads are planned, for the control too', () => {
   const wanted = { frameworks: ['a', 'big', 'control-null'], configurations: ['default'] }
   const paths_of = (loads: string[]) => paths(planned({ ...wanted, loads })).map(path => path.replace('/default', ''))
   assert.deepEqual(paths_of(['t1-c16']), ['a/hello-t1-c16', 'control-null/hello-t1-c16', 'control-null/ping-t1-c16'])
   assert.deepEqual(paths_of(['t2-c20000']), ['big/hello-t2-c20000'])
 })
 
-test('times and trials are replaced where they are given', () => {
+test('options replace durations and trials', () => {
   const [one] = planned({ frameworks: ['big'], trials: 3, duration_s: 2, warm_up_s: 0 }).cases
   assert.deepEqual([one?.trials, one?.case.duration_s, one?.case.warm_up_s], [3, 2, 0])
   const [big] = planned({ frameworks: ['big'] }).cases
-  assert.deepEqual([big?.trials, big?.case.duration_s], [10, 20], "the load's own seconds before the scenario's")
+  assert.deepEqual([big?.trials, big?.case.duration_s], [10, 20], "the load's duration overrides the scenario's")
 })
 
-test('more connections than files may be open are not run, and why', () => {
+test('a load with more connections than the limit of open files is not run, with the reason', () => {
   const plan = planned({ frameworks: ['a', 'big'], configurations: ['default'] }, 20000)
   assert.deepEqual(paths(plan), ['a/default/hello-t1-c16'])
   assert.equal(plan.not_run[0]?.reason, '20000 connections need 20064 open files and the limit is 20000')
 })
 
-const refused = (selection: Partial<Selection>, message: RegExp, from = manifests) =>
+const rejects = (selection: Partial<Selection>, message: RegExp, from = manifests) =>
   assert.throws(
     () => planned(selection, null, from),
     (error: UsageError) => error.exit_code === 2 && message.test(error.message),
   )
 
-test('a name that is not there is refused with those that are', () => {
-  refused({ frameworks: ['b'] }, /--framework b does not exist: write one of a, a-twin, big, control-null, tasks/)
-  refused({ scenarios: ['b'] }, /--scenario b does not exist: write one of hello, ping, primitives/)
-  refused({ frameworks: ['a'], loads: ['t2-c20000'] }, /--load t2-c20000 does not exist: write one of t1-c16/)
-  refused({ configurations: ['logging=maybe'] }, /write one of backend=redis, default, logging=off, logging=on/)
-  refused({ frameworks: ['paper'] }, /paper cannot be measured: It is known from documents/)
-  refused({ scenarios: ['ping'], configurations: ['logging=on'] }, /nothing is selected/)
+test('an unknown name is an error that lists the known ones', () => {
+  rejects({ frameworks: ['b'] }, /--framework b does not exist: write one of a, a-twin, big, control-null, tasks/)
+  rejects({ scenarios: ['b'] }, /--scenario b does not exist: write one of hello, ping, primitives/)
+  rejects({ frameworks: ['a'], loads: ['t2-c20000'] }, /--load t2-c20000 does not exist: write one of t1-c16/)
+  rejects({ configurations: ['logging=maybe'] }, /write one of backend=redis, default, logging=off, logging=on/)
+  rejects({ frameworks: ['paper'] }, /paper cannot be measured: It is known from documents/)
+  rejects({ scenarios: ['ping'], configurations: ['logging=on'] }, /nothing is selected/)
 })
 
-test('a refused manifest stops a run that could have used it', () => {
+test('a rejected manifest stops only runs that could have used it', () => {
   const message = 'frameworks/bad/framework.json:3: no'
   const from: Manifests = { ...manifests, rejected: [{ kind: 'framework', id: 'bad', message }] }
-  refused({}, /a manifest is refused:\nframeworks\/bad\/framework.json:3: no/, from)
-  refused({ frameworks: ['bad'] }, /refused/, from)
+  rejects({}, /a manifest is rejected:\nframeworks\/bad\/framework.json:3: no/, from)
+  rejects({ frameworks: ['bad'] }, /rejected/, from)
   assert.equal(planned({ frameworks: ['a'] }, null, from).cases.length, 3)
 })

@@ -8,18 +8,18 @@ import type { BenchOptions } from './bench-options.ts'
 import { type Manifests, oneOf } from './read-entries.ts'
 
 export interface Selection {
-  /** Empty is all, for these four. */
+  /** Empty means all; so do the next three. */
   frameworks: readonly string[]
-  /** `key=value`, or `default` for no settings; values of one key are alternatives, keys go together. */
+  /** `key=value`, or `default` for no settings; values of one key are alternatives, different keys are all required. */
   configurations: readonly string[]
   scenarios: readonly string[]
-  /** As loadName names them. */
+  /** As loadName returns them. */
   loads: readonly string[]
-  /** These replace the scenario's; null leaves them. */
+  /** Replaces the scenario's value unless null; so do the next two. */
   trials: number | null
   duration_s: number | null
   warm_up_s: number | null
-  /** Commands are not servers, and their time would hold the sandbox's start: they are not run. Absent is no sandbox. */
+  /** If true, commands are not run: their time would include the start of the sandbox. */
   is_sandboxed?: boolean
 }
 
@@ -41,7 +41,7 @@ export interface Plan {
   not_run: NotRunJson[]
 }
 
-/** `--quick` replaces what the operator did not say, and times commands in the sandbox, start of the sandbox and all. */
+/** `--quick` replaces what the operator did not specify, and times commands including the start of the sandbox. */
 export function selectionOf(options: BenchOptions, is_sandboxed: boolean): Selection {
   const { frameworks, configurations, scenarios, loads, trials, duration_s, is_quick } = options
   const quick = is_quick ? { trials: trials ?? 1, duration_s: duration_s ?? 1, warm_up_s: 0 } : null
@@ -49,7 +49,7 @@ export function selectionOf(options: BenchOptions, is_sandboxed: boolean): Selec
   return { ...chosen, ...(quick ?? { trials, duration_s, warm_up_s: null }) }
 }
 
-/** The cases of a stored plan with what the manifests say of them now. Throws a UsageError where one is not there any more. */
+/** The cases of a stored plan, with the current manifests. Throws a UsageError if one is not in them any more. */
 export function findPlanned(manifests: Manifests, stored: readonly { case: Case; trials: number }[]): PlannedCase[] {
   return stored.map(({ case: one, trials }) => {
     const entry = manifests.entries.find(({ framework_id }) => framework_id === one.framework_id)
@@ -59,18 +59,18 @@ export function findPlanned(manifests: Manifests, stored: readonly { case: Case;
     if (entry && configuration && scenario) return { case: one, trials, entry, configuration, scenario }
     throw new UsageError(
       2,
-      `${casePath(one)} is planned and not in the manifests any more: restore it, or measure again`,
+      `${casePath(one)} was planned and is not in the manifests any more: restore it, or measure again`,
     )
   })
 }
 
-/** What a generator and a server hold open next to their connections: the program, its libraries, event queues, logs, pipes. */
-const FILES_BESIDE = 64
+/** Files that a generator or server opens in addition to its connections: libraries, event queues, logs, pipes. */
+const OTHER_FILES = 64
 
 /**
- * Controls come along with every selection of configurations, so that each run has its ceiling; twins have what the
- * entry has whose twin they are. Only naming frameworks omits them. `open_file_limit`: null is not known.
- * Throws a UsageError for a manifest that is refused, for a name that is not there and for a selection of nothing.
+ * Every selection includes the controls, so that each run has its ceiling, and the twins of the selected entries, unless
+ * it names frameworks. `open_file_limit` is null if unknown.
+ * Throws a UsageError for a rejected manifest, for an unknown name and for an empty selection.
  */
 export function planCases(manifests: Manifests, selection: Selection, open_file_limit: number | null): Plan {
   const { entries, scenarios } = manifests
@@ -88,7 +88,7 @@ export function planCases(manifests: Manifests, selection: Selection, open_file_
   checkNames('--load', selection.loads, [...new Set(of_all_loads.map(each => loadName(each.case)))])
   const all = of_all_loads.filter(each => selection.loads.length === 0 || selection.loads.includes(loadName(each.case)))
   if (all.length === 0 || (selection.configurations.length > 0 && all.every(({ entry }) => isControl(entry)))) {
-    throw new UsageError(2, 'nothing is selected, because no framework has all of this: see npm run bench -- list')
+    throw new UsageError(2, 'nothing is selected, because no framework matches all options: see npm run bench -- list')
   }
   const reasoned = all.map(planned => ({ planned, reason: reasonAgainst(planned, selection, open_file_limit) }))
   return {
@@ -97,20 +97,20 @@ export function planCases(manifests: Manifests, selection: Selection, open_file_
   }
 }
 
-/** A refused manifest stops a run that could have used it, and no other. */
+/** A rejected manifest stops only runs that could have used it. */
 function checkManifests({ rejected, published }: Manifests, frameworks: readonly string[]): void {
   const concerns = rejected.filter(
     ({ kind, id }) => kind === 'scenario' || frameworks.length === 0 || frameworks.includes(id),
   )
   if (concerns.length > 0) {
     const messages = concerns.map(({ message }) => message).join('\n')
-    throw new UsageError(2, `${concerns.length === 1 ? 'a manifest is' : 'manifests are'} refused:\n${messages}`)
+    throw new UsageError(2, `${concerns.length === 1 ? 'a manifest is' : 'manifests are'} rejected:\n${messages}`)
   }
-  const paper = published.find(({ framework_id }) => frameworks.includes(framework_id))
-  if (paper) {
+  const unavailable = published.find(({ framework_id }) => frameworks.includes(framework_id))
+  if (unavailable) {
     throw new UsageError(
       2,
-      `--framework ${paper.framework_id} cannot be measured: ${paper.reason} See npm run bench -- list`,
+      `--framework ${unavailable.framework_id} cannot be measured: ${unavailable.reason} See npm run bench -- list`,
     )
   }
 }
@@ -170,11 +170,11 @@ function hasSettings(settings: Readonly<Record<string, string>>, chosen: readonl
 }
 
 function checkNames(option: string, names: readonly string[], known: readonly string[]): void {
-  const strange = names.find(name => !known.includes(name))
-  if (strange !== undefined) throw new UsageError(2, `${option} ${strange} does not exist: ${oneOf(known)}`)
+  const unknown = names.find(name => !known.includes(name))
+  if (unknown !== undefined) throw new UsageError(2, `${option} ${unknown} does not exist: ${oneOf(known)}`)
 }
 
-/** Why this host cannot run it under these options; null where it can. */
+/** Why this host cannot run the case with these options; null if it can. */
 function reasonAgainst(
   { case: { tool, threads, connections, rate_per_s }, configuration: { instances = [] }, scenario }: PlannedCase,
   { is_sandboxed }: Selection,
@@ -186,14 +186,14 @@ function reasonAgainst(
       ? 'it is a timed command, and the sandbox is for servers only: measure it with --no-sandbox'
       : null
   const load = { threads: threads ?? 0, connections: connections ?? 0, rate_per_s }
-  const refusal = invocation.limitOf({ ...load, instance_count: instances.length, scenario })
-  if (refusal !== null) return refusal
-  const need = (connections ?? 0) + FILES_BESIDE
+  const limitation = invocation.limitOf({ ...load, instance_count: instances.length, scenario })
+  if (limitation !== null) return limitation
+  const need = (connections ?? 0) + OTHER_FILES
   if (limit === null || need <= limit) return null
   return `${connections} connections need ${need} open files and the limit is ${limit}`
 }
 
-/** The record of a case that is planned and not run. */
+/** The record of a case that is not run. */
 export function notRun(
   { case: { framework_id, configuration, scenario_id, threads, connections, rate_per_s } }: PlannedCase,
   reason: string,

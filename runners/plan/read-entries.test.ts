@@ -22,22 +22,22 @@ const hello = {
   trials: 2,
 }
 
-const { oracle: _, loads: __, trials: ___, duration_s: ____, warm_up_s: _____, ...told } = hello
+const { oracle: _, loads: __, trials: ___, duration_s: ____, warm_up_s: _____, ...published_only } = hello
 
-/** A folder of manifests: text is written as it is. */
-function made(t: TestContext, manifests: Record<string, object | string>): string {
+/** Creates a folder of manifests; text is written verbatim. */
+function writeManifests(t: TestContext, manifests: Record<string, object | string>): string {
   const folder = temporaryFolder(t)
   putFiles(folder, { 'scenarios/hello/scenario.json': hello, ...manifests })
   return folder
 }
 const messages = (folder: string) => readEntries(folder).rejected.map(({ message }) => message)
 
-test('entries, their twins and what is only published', t => {
-  const folder = made(t, {
+test('entries, twins and published-only frameworks are read', t => {
+  const folder = writeManifests(t, {
     'frameworks/a/framework.json': { name: 'A', ...about, ...runs },
     'frameworks/b/framework.json': { name: 'B', ...about, twin_of: 'a' },
     'frameworks/c/framework.json': { name: 'C', ...about, published_only: 'It is gone.' },
-    'scenarios/told/scenario.json': told,
+    'scenarios/published/scenario.json': published_only,
   })
   const { entries, published, scenarios, rejected } = readEntries(folder)
   assert.deepEqual(rejected, [])
@@ -55,8 +55,8 @@ test('entries, their twins and what is only published', t => {
   )
 })
 
-test('a manifest that is refused is named with file, line and rule', t => {
-  const folder = made(t, {
+test('a rejected manifest has a message with file, line and reason', t => {
+  const folder = writeManifests(t, {
     'frameworks/a/framework.json':
       '{\n "name": "A",\n "homepage": "javascript:alert(1)",\n "language": null, "licence": null, "settings": {},\n "published_only": "x"\n}',
     'frameworks/b/main.c': '',
@@ -71,20 +71,20 @@ test('a manifest that is refused is named with file, line and rule', t => {
   assert.deepEqual(readEntries(folder).entries, [])
 })
 
-test('a name that leads to nothing that runs here is refused', t => {
-  const folder = made(t, {
-    'frameworks/a/framework.json': { name: 'A', ...about, ...runs, scenarios: ['told'] },
+test('a manifest that names a scenario or entry that cannot be measured is rejected', t => {
+  const folder = writeManifests(t, {
+    'frameworks/a/framework.json': { name: 'A', ...about, ...runs, scenarios: ['published'] },
     'frameworks/b/framework.json': { name: 'B', ...about, ...runs, scenarios: ['hullo'] },
     'frameworks/c/framework.json': { name: 'C', ...about, twin_of: 'b' },
-    'scenarios/told/scenario.json': told,
+    'scenarios/published/scenario.json': published_only,
   })
   const [of_scenario, of_itself = '', of_twin, ...others] = messages(folder).sort()
   assert.match(of_itself, /^frameworks\/b\/framework.json:\d+: .*scenarios\[0\]: is hullo/)
   assert.deepEqual(
     [of_scenario, of_twin, others],
     [
-      'frameworks/a/framework.json: scenarios: told is not a scenario that is measured: write one of hello',
-      'frameworks/c/framework.json: twin_of: b is not an entry that runs here itself: write the id of one',
+      'frameworks/a/framework.json: scenarios: published cannot be measured: write one of hello',
+      'frameworks/c/framework.json: twin_of: b is not an entry that can be measured: write the id of one',
       [],
     ],
   )

@@ -1,4 +1,4 @@
-/** The entries and scenarios of a checkout. A manifest that is refused is named with its place and its rule, and is not used. */
+/** The entries and scenarios of a checkout. Rejected manifests are not used; each has a message with its position. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Entry, EntryManifest, Scenario } from '../../pipeline/schema/case.ts'
@@ -14,16 +14,16 @@ interface RejectedManifest {
 }
 
 export interface Manifests {
-  /** What can be measured, controls and twins too, in the order of their ids. */
+  /** Those that can be measured, including controls and twins, in the order of their ids. */
   entries: Entry[]
-  /** What is known from documents only, with the reason. */
+  /** Those known from documents only, with the reason. */
   published: { framework_id: string; language: string | null; reason: string }[]
-  /** Scenarios that can be measured. */
+  /** Those that can be measured. */
   scenarios: Scenario[]
   rejected: RejectedManifest[]
 }
 
-/** `manifests` holds frameworks/, scenarios/ and services/. Never throws for what a manifest says. */
+/** `manifests` contains frameworks/, scenarios/ and services/. Does not throw for invalid manifests. */
 export function readEntries(manifests: string): Manifests {
   const rejected: RejectedManifest[] = []
   const frameworks = readKind<EntryManifest>(manifests, 'framework', rejected)
@@ -41,13 +41,13 @@ export function readEntries(manifests: string): Manifests {
     }
     const base = value.twin_of === undefined ? null : frameworks.find(each => each.id === value.twin_of)
     if (base === undefined) {
-      fail('twin_of', `${value.twin_of} is not an entry that runs here itself: write the id of one`)
+      fail('twin_of', `${value.twin_of} is not an entry that can be measured: write the id of one`)
       continue
     }
     const manifest = base ? { ...base.value, ...value } : value
-    const strange = (manifest.scenarios ?? []).filter(scenario => !known.has(scenario))
-    for (const scenario of strange) fail('scenarios', `${scenario} is not a scenario that is measured: ${oneOf(known)}`)
-    if (strange.length === 0) entries.push({ framework_id: id, folder: base?.folder ?? folder, manifest })
+    const unknown = (manifest.scenarios ?? []).filter(scenario => !known.has(scenario))
+    for (const scenario of unknown) fail('scenarios', `${scenario} cannot be measured: ${oneOf(known)}`)
+    if (unknown.length === 0) entries.push({ framework_id: id, folder: base?.folder ?? folder, manifest })
   }
   return { entries, published, scenarios, rejected }
 }

@@ -7,8 +7,8 @@ import type { Manifests } from './read-entries.ts'
 import { touchedEntries } from './touched-entries.ts'
 
 const entry = (framework_id: string, manifest: Partial<EntryManifest> = {}): Entry => {
-  const whole = { name: framework_id, language: null, needs: ['gcc'], scenarios: ['hello'], ...manifest }
-  return { framework_id, folder: '', manifest: whole }
+  const defaults = { name: framework_id, language: null, needs: ['gcc'], scenarios: ['hello'] }
+  return { framework_id, folder: '', manifest: { ...defaults, ...manifest } }
 }
 const manifests: Manifests = {
   entries: [
@@ -17,7 +17,7 @@ const manifests: Manifests = {
     entry('in-node', { needs: ['node', 'npm'] }),
     entry('stored', { configurations: [{ settings: {} }, { settings: { backend: 'redis' }, services: ['redis'] }] }),
   ],
-  published: [{ framework_id: 'told', language: null, reason: 'It is gone.' }],
+  published: [{ framework_id: 'published', language: null, reason: 'It is gone.' }],
   scenarios: [],
   rejected: [
     { kind: 'framework', id: 'bad', message: 'no' },
@@ -26,33 +26,33 @@ const manifests: Manifests = {
 }
 const all = ['a', 'a-twin', 'bad', 'in-node', 'stored']
 const touchedBy = (...paths: string[]) => touchedEntries(paths, manifests)
-const byOwn = (...entries: string[]) => ({ entries, of_all: null, gone: [] })
+const only = (...entries: string[]) => ({ entries, of_all: null, gone: [] })
 
-test('an entry is touched by its folder and its services, a twin by that of its entry', () => {
+test('a change of its folder or services affects an entry, one of its original a twin', () => {
   for (const [path, ...touched] of [
     ['runners/frameworks/stored/src/main.rs', 'stored'],
     ['runners/frameworks/stored', 'stored'], // a link
-    ['runners/frameworks/stored/', 'stored'], // a clone in the clone
+    ['runners/frameworks/stored/', 'stored'], // a nested clone
     ['runners/frameworks/a/main.c', 'a', 'a-twin'],
     ['runners/frameworks/a-twin/framework.json', 'a-twin'],
     ['runners/frameworks/bad/framework.json', 'bad'],
     ['runners/services/redis/redis.conf', 'stored'],
   ] as const)
-    assert.deepEqual(touchedBy(path), byOwn(...touched), path)
-  assert.deepEqual(touchedBy('package-lock.json', 'runners/frameworks/a/main.c'), byOwn('a', 'a-twin'))
+    assert.deepEqual(touchedBy(path), only(...touched), path)
+  assert.deepEqual(touchedBy('package-lock.json', 'runners/frameworks/a/main.c'), only('a', 'a-twin'))
 })
 
-test('one that is gone is stated, and one that has another name now is gone and there', () => {
-  assert.deepEqual(touchedBy('runners/frameworks/old/main.c'), { ...byOwn(), gone: ['old'] })
+test('a deleted entry is reported, and a renamed one as deleted and changed', () => {
+  assert.deepEqual(touchedBy('runners/frameworks/old/main.c'), { ...only(), gone: ['old'] })
   const renamed = touchedBy('runners/frameworks/old/main.c', 'runners/frameworks/stored/main.c')
-  assert.deepEqual(renamed, { ...byOwn('stored'), gone: ['old'] })
+  assert.deepEqual(renamed, { ...only('stored'), gone: ['old'] })
 })
 
-test('nothing else touches one: no document, page, template, other service, test, or entry known from documents', () => {
+test('documents, pages, templates, other services, tests and published-only entries affect no entry', () => {
   for (const path of [
     'README.md',
     'site/package-lock.json',
-    'runners/frameworks/told/framework.json',
+    'runners/frameworks/published/framework.json',
     'runners/services/nginx/nginx.conf',
     'runners/templates/go/common/go.mod',
     'runners/verify/verify-server.test.ts',
@@ -61,16 +61,16 @@ test('nothing else touches one: no document, page, template, other service, test
     'x/runners/frameworks/none/main.c',
     'x/runners/scenarios/hello/scenario.json',
   ])
-    assert.deepEqual(touchedBy(path), byOwn(), path)
-  assert.deepEqual(touchedBy(), byOwn())
+    assert.deepEqual(touchedBy(path), only(), path)
+  assert.deepEqual(touchedBy(), only())
 })
 
-test('a scenario touches all, with the path that does', () => {
+test('a change of a scenario affects all entries, and its path is reported', () => {
   const of_all = 'runners/scenarios/hello/scenario.json'
   assert.deepEqual(touchedBy('README.md', of_all), { entries: all, of_all, gone: [] })
 })
 
-test('so does each file of runners/ that the verifier is made of', () => {
+test('a change of any file of runners/ that the verifier imports affects all entries', () => {
   const root = resolve(import.meta.dirname, '../..')
   const found = new Set<string>()
   const follow = (path: string): void => {

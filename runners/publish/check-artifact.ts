@@ -1,4 +1,4 @@
-/** The program of `npm run check-artifact`: takes a run from a benchmark host only if it is what was planned, and whole. */
+/** The program of `npm run check-artifact`: accepts a benchmark host's run only if it is complete and as planned. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,19 +25,19 @@ the pipeline accepts it.`,
 
 await runCommandLine(program, async ({ values }) => {
   const { data, host, commit } = values
-  if (!COMMIT.test(commit)) throw new Error(`--commit is ${commit}: give its 40 digits`)
+  if (!COMMIT.test(commit)) throw new Error(`--commit is ${commit}: give its 40 hexadecimal digits`)
   const [run_id = '', ...others] = readdirSync(join(data, 'raw'))
   if (!RUN_ID.test(run_id) || others.length > 0)
-    throw new Error(`${data}/raw is not the folder of one run and nothing else: send what bench sealed`)
-  // as `bench --kit … --sandbox` plans it
+    throw new Error(`${data}/raw has to contain the folder of one run only: send the folder that bench sealed`)
+  // the same selection as `bench --kit … --sandbox`
   const frameworks = values.frameworks.split(' ').filter(Boolean)
-  const named = { ...ALL, frameworks, is_sandboxed: true }
-  const planFor = (open_files: number | null) => planCases(readEntries('runners'), named, open_files)
+  const selection = { ...ALL, frameworks, is_sandboxed: true }
+  const planFor = (open_files: number | null) => planCases(readEntries('runners'), selection, open_files)
   const expected = { facts: factsNow('data', 'runners', run_id), host_id: host, commit, planFor }
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-artifact-'))
   const found = await checkRun(data, run_id, expected, scratch).finally(() => rmSync(scratch, { recursive: true }))
   for (const { path, line, rule, problem } of found)
     console.error(`${JSON.stringify(path)}${line === null ? '' : `:${line}`}: ${rule}: ${problem}`)
-  console.log(found.length === 0 ? `check-artifact: ${run_id} is taken` : `check-artifact: ${found.length} refused`)
+  console.log(`check-artifact: ${run_id} is ${found.length === 0 ? 'accepted' : `rejected: ${found.length} problems`}`)
   return found.length === 0 ? 0 : 1
 })

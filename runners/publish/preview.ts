@@ -1,4 +1,4 @@
-/** The program of `npm run preview`: tries the entries of a pull request, and builds the site with them in it. */
+/** The program of `npm run preview`: tries the entries of a pull request, and builds the site with them. */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,8 +23,8 @@ both accept them, builds the site with them. Writes DIR/summary.md and DIR/site/
 
 const MOST_CHARACTERS = 40_000
 
-/** Runs a program of this checkout as a contributor would. Its output is shown, too; of a flood only the end. */
-function ask(command: string, program: string, args: readonly string[], env = process.env): Promise<Asked> {
+/** Runs a program of this checkout as a contributor would, and prints its output. Returns only the end of long output. */
+function run(command: string, program: string, args: readonly string[], env = process.env): Promise<EndedStep> {
   const argv = [resolve(import.meta.dirname, '../..', program), ...args]
   const child = spawn(process.execPath, argv, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -39,29 +39,30 @@ function ask(command: string, program: string, args: readonly string[], env = pr
   })
 }
 
-type Asked = PreviewStep & { exit_code: number | null }
+type EndedStep = PreviewStep & { exit_code: number | null }
 
 async function measureQuickly(named: readonly string[]): Promise<PreviewStep> {
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-preview-'))
   try {
     const env = { ...process.env, TMPDIR: scratch }
-    const asked = await ask('npm run bench -- --quick', 'runners/bench.ts', ['--quick', ...named], env)
+    const ended = await run('npm run bench -- --quick', 'runners/bench.ts', ['--quick', ...named], env)
     const [path] = globSync(join(scratch, '*/raw/*/run.json'))
     const trials = path === undefined ? [] : (JSON.parse(readFileSync(path, 'utf8')) as RunJson).trials
-    const { refused, too_much } = judgeTrials(trials, trial => isOverload(dirname(path ?? ''), trial))
-    const words = [
-      ...refused.map(trial => `preview: refused for ${dirname(trial.path)}`),
-      ...too_much.map(trial => `preview: perhaps too much for this machine, and not refused: ${dirname(trial.path)}`),
+    const { rejected, overloaded } = judgeTrials(trials, trial => isOverload(dirname(path ?? ''), trial))
+    const messages = [
+      ...rejected.map(trial => `preview: rejected because of ${dirname(trial.path)}`),
+      ...overloaded.map(trial => `preview: possibly an overload of this machine, not rejected: ${dirname(trial.path)}`),
     ]
-    const isSignificant = asked.exit_code === 0 || (asked.exit_code === 1 && too_much.length > 0)
-    return { ...asked, output: [asked.output, ...words].join('\n'), is_rejected: refused.length > 0 || !isSignificant }
+    const isExplained = ended.exit_code === 0 || (ended.exit_code === 1 && overloaded.length > 0)
+    ended.output = [ended.output, ...messages].join('\n')
+    return { ...ended, is_rejected: rejected.length > 0 || !isExplained }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
 }
 
 await runCommandLine(program, async ({ values: { base, out } }) => {
-  if (existsSync(out)) throw new Error(`${out} already exists: name a new folder`)
+  if (existsSync(out)) throw new Error(`${out} already exists: specify a new folder`)
   const commit = commitOf('HEAD')
   const changes = changesBetween(commitOf(base), commit)
   const entries = changedEntries(changes, id => existsSync(join('runners/frameworks', id)))
@@ -72,9 +73,9 @@ await runCommandLine(program, async ({ values: { base, out } }) => {
   const steps: PreviewStep[] =
     named.length === 0
       ? []
-      : [await ask('npm run verify', 'runners/verify-entries.ts', named), await measureQuickly(named)]
+      : [await run('npm run verify', 'runners/verify-entries.ts', named), await measureQuickly(named)]
   const isRejected = () => steps.some(({ is_rejected }) => is_rejected)
-  if (!isRejected()) steps.push(await ask('npm run build', 'site/build.ts', ['--out', resolve(out, 'site')]))
+  if (!isRejected()) steps.push(await run('npm run build', 'site/build.ts', ['--out', resolve(out, 'site')]))
   writeFileSync(join(out, 'summary.md'), formatPreview(commit, entries, steps))
   console.log(`preview: ${entries.length} entries; ${describeVerdict(steps)} See ${join(out, 'summary.md')}`)
   return isRejected() ? 1 : 0

@@ -11,16 +11,16 @@ import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 
 const program = resolve(import.meta.dirname, 'publish-run.ts')
 
-test('a run is proposed with the signature of its host alone, and whole', t => {
+test('only a complete run with a valid signature of its host is proposed', t => {
   const scratch = temporaryFolder(t)
   const [folder, remote] = [join(scratch, 'clone'), join(scratch, 'remote.git')]
   mkdirSync(folder)
   const git = makeRepository(folder)
-  const settled = [
+  const setup = [
     ['clone', '--quiet', '--bare', '.', remote],
     ['remote', 'add', 'origin', remote],
   ]
-  for (const args of [...settled, ['config', 'user.name', 'test'], ['config', 'user.email', 'test@example.org']])
+  for (const args of [...setup, ['config', 'user.name', 'test'], ['config', 'user.email', 'test@example.org']])
     git(args)
   const inRemote = (...args: string[]) => git(['-C', remote, ...args])
   const publish = () => spawnSync(process.execPath, [program, FAKE_RUN_ID], { cwd: folder, encoding: 'utf8' })

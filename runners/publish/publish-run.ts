@@ -1,4 +1,4 @@
-/** The program of `npm run publish-run`: proposes one sealed run on a branch of its own, by git's ordinary commands. */
+/** The program of `npm run publish-run`: proposes one sealed run on a separate branch, with git's ordinary commands. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,11 +24,11 @@ pushes the branch run/RUN_ID for a pull request. The checkout, its index and its
 
 await runCommandLine(program, ({ values: { data, remote }, positionals }) => {
   const [run_id = ''] = positionals
-  if (!RUN_ID.test(run_id)) throw new UsageError(2, 'name one run, as its folder under data/raw is named')
-  if (remote.startsWith('-')) throw new UsageError(2, `--remote ${remote} begins with a hyphen: name a remote`)
+  if (!RUN_ID.test(run_id)) throw new UsageError(2, 'specify a run by the name of its folder in data/raw')
+  if (remote.startsWith('-')) throw new UsageError(2, `--remote ${remote} begins with a hyphen: specify a remote`)
   const folder = join(data, 'raw', run_id)
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(2, `${folder} is not a folder: name a run that is in it, and no link`)
+    throw new UsageError(2, `${folder} is not a folder: specify a run that is in ${join(data, 'raw')}, not a link`)
   const { violations } = validateRun(submittedFrom(folder), factsNow('data', 'runners', run_id))
   for (const { path, rule, problem } of violations) console.error(`publish-run: ${path}: ${rule}: ${problem}`)
   if (violations.length > 0) return 3
@@ -37,7 +37,7 @@ await runCommandLine(program, ({ values: { data, remote }, positionals }) => {
   return 0
 })
 
-/** In a work tree of its own, so that nothing of the checkout comes along. Errors: git's own words. */
+/** Uses a separate work tree, so that nothing else of the checkout is pushed. Errors: git's messages. */
 function pushAlone(folder: string, run_id: string, remote: string): void {
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-publish-'))
   const git = (...args: string[]) => execFileSync('git', args, { stdio: ['ignore', 'ignore', 'inherit'] })

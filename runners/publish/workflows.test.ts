@@ -1,4 +1,4 @@
-/** What starts each workflow, what its jobs hold, and each step of the job on a benchmark host: pinned here, for no linter asks that. */
+/** Pins the triggers and permissions of each workflow, and each step on a benchmark host: no linter checks these. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -16,20 +16,20 @@ const texts = Object.fromEntries(
 
 /** Minutes, machine, permissions, environment, condition, and how packages are installed. */
 function describeJob(job: Job): string {
-  const held = Object.entries(job.permissions ?? { all: 'unsaid' }).map(([scope, level]) => `${scope} ${level}`)
+  const granted = Object.entries(job.permissions ?? { all: 'unstated' }).map(([scope, level]) => `${scope} ${level}`)
   const installs = job.steps.flatMap(({ run = '' }) => run.match(/\bnpm (?:ci|i|install)\b.*/g) ?? [])
   const environment = job.environment ? [`in ${JSON.stringify(job.environment)}`] : []
-  const facts = [`${job['timeout-minutes']} min`, String(job['runs-on']), ...held, ...environment, ...installs]
+  const facts = [`${job['timeout-minutes']} min`, String(job['runs-on']), ...granted, ...environment, ...installs]
   return [...facts, ...(job.if ? [`if ${job.if}`] : [])].join('; ')
 }
 
-/** On which condition, with which variables, where and what. */
+/** Condition, variables, folder and action. */
 const describeStep = ({ if: condition, env = {}, 'working-directory': at, uses, with: input, run }: Step) => {
   const action = uses && `${uses.replace(/@[0-9a-f]{40}$/, '')} ${JSON.stringify(input ?? {})}`
   return [condition && `if ${condition}`, ...Object.keys(env), at && `${at}:`, action ?? run].filter(Boolean).join(' ')
 }
 
-/** Of all workflows, and of the one job in which programs of third parties run on a machine of ours. */
+/** Facts of all workflows, and of the only job that runs third-party programs on our machines. */
 function factsOf(files: Record<string, string>) {
   const workflows = Object.entries(files).map(([name, text]) => [name, parse(text) as Workflow] as const)
   const { jobs } = parse(files['bench.yml'] ?? '') as Workflow
@@ -42,7 +42,7 @@ function factsOf(files: Record<string, string>) {
         return [name, { on: JSON.stringify(events), ...Object.fromEntries(described) }]
       }),
     ),
-    // each job says what it holds, and nothing is set for all of them
+    // each job states its permissions, and none apply to all jobs
     tops: [...new Set(workflows.map(([, workflow]) => Object.keys(workflow).join()))],
     permissions: [...new Set(workflows.map(([, { permissions }]) => JSON.stringify(permissions)))],
     unsafe: Object.values(files).flatMap(
@@ -51,7 +51,7 @@ function factsOf(files: Record<string, string>) {
     ),
     host: [JSON.stringify(host), ...steps.map(describeStep), [...new Set(steps.flatMap(Object.keys))].join()],
     published: (parse(files['publish.yml'] ?? '') as Workflow).jobs.build?.steps.flatMap(({ run = [] }) => run),
-    taken: jobs.plan?.steps.map(describeStep).filter(step => step.includes('gh run')),
+    downloads: jobs.plan?.steps.map(describeStep).filter(step => step.includes('gh run')),
   }
 }
 
@@ -126,9 +126,9 @@ const PINNED: ReturnType<typeof factsOf> = {
     'npm run check:reproducible',
     'npm run check:permalinks -- --deployed "$BENCHLEDGER_SITE$BENCHLEDGER_BASE" --or-nothing',
   ],
-  taken: [
+  downloads: [
     'GH_TOKEN gh run download --name kit --dir kit "$(gh run list --workflow build.yml --branch builds --commit "$GITHUB_SHA" --status success --limit 1 --json databaseId --jq \'.[0].databaseId\')"',
   ],
 }
 
-test('each workflow starts, holds and installs what is pinned', () => assert.deepEqual(factsOf(texts), PINNED))
+test('triggers, permissions and installations are as pinned', () => assert.deepEqual(factsOf(texts), PINNED))

@@ -30,7 +30,7 @@ const holds = (raw: string) =>
   )
 const orderOf = (run: RunJson) => run.trials.map(({ path }) => path)
 
-/** Builds whose record is changed so: what is not ok is not built. */
+/** Builds whose record `change` modifies; one whose status is not ok has no result. */
 const building = (change: (record: BuildJson) => Partial<BuildJson>): Partial<Effects> => ({
   build: async (planned, signal) => {
     const { record, built } = await fakeEffects().build(planned, signal)
@@ -39,7 +39,7 @@ const building = (change: (record: BuildJson) => Partial<BuildJson>): Partial<Ef
   },
 })
 
-/** Trials whose record is changed so; the signal is aborted during the nth, after it has written its files. */
+/** Trials whose record `change` modifies; the signal is aborted during the nth, after it has written its files. */
 function measuring(change: (record: TrialJson) => Partial<TrialJson>, nth = 0) {
   const controller = new AbortController()
   let count = 0
@@ -52,7 +52,7 @@ function measuring(change: (record: TrialJson) => Partial<TrialJson>, nth = 0) {
 }
 const interruptedAt = (nth: number) => measuring(() => ({}), nth)
 
-test('a run is sealed with every trial in its order, and its record has the shape that the pipeline reads', async t => {
+test('a run is sealed with all trials in order, and its record matches the schema of the pipeline', async t => {
   const raw = rawFolder(t)
   const one = session(raw, false)
   const { seal, is_all_ok } = await measureRun(one)
@@ -78,7 +78,7 @@ test('a run is sealed with every trial in its order, and its record has the shap
   })
 })
 
-test('an interrupted run keeps what is complete, and is finished in the planned order', async t => {
+test('an interrupted run keeps completed trials and is resumed in the planned order', async t => {
   const raw = rawFolder(t)
   const { effects, signal } = interruptedAt(4)
   await assert.rejects(measureRun({ ...session(raw, false, effects), signal }), /interrupted/)
@@ -96,7 +96,7 @@ test('an interrupted run keeps what is complete, and is finished in the planned 
   assert.deepEqual(readRun(join(raw, RUN_ID)).trials.slice(0, 3), kept.trials)
 })
 
-test('what a killed trial has left is not sealed', async t => {
+test('files of a killed trial are not sealed', async t => {
   const raw = rawFolder(t)
   const { effects, signal } = interruptedAt(2)
   await assert.rejects(measureRun({ ...session(raw, false, effects), signal }))
@@ -108,7 +108,7 @@ test('what a killed trial has left is not sealed', async t => {
   assert.equal(existsSync(join(raw, RUN_ID, 'made-a/default/hello-t1-c2/99.wrk.txt')), false)
 })
 
-test('an entry that does not build is omitted, the others go on, and the run says so', async t => {
+test('an entry that does not build is omitted and recorded; the others are measured', async t => {
   const raw = rawFolder(t)
   const failing = building(({ framework }) => (framework === 'made-a' ? { status: 'failed', reason: 'cc failed' } : {}))
   const { is_all_ok } = await measureRun(session(raw, false, failing))
@@ -132,21 +132,21 @@ test('an entry that does not build is omitted, the others go on, and the run say
   assert.deepEqual(new Set(run.trials.map(({ framework }) => framework)), new Set(['made-b']))
 })
 
-test('where nothing builds, nothing is kept', async t => {
+test('if no entry builds, nothing is stored', async t => {
   const raw = rawFolder(t)
   const failing = building(() => ({ status: 'skipped', reason: 'no compiler' }))
   assert.deepEqual(await measureRun(session(raw, false, failing)), { seal: null, is_all_ok: false })
   assert.deepEqual(readdirSync(raw), [])
 })
 
-test('a trial that is not ok is a row, and the run is not all ok', async t => {
+test('a trial that is not ok is recorded, and the run is not all ok', async t => {
   const raw = rawFolder(t)
   const { effects } = measuring(({ round }) => (round === 2 ? { status: 'failed', reason: 'it was never ready' } : {}))
   assert.equal((await measureRun(session(raw, false, effects))).is_all_ok, false)
   assert.equal(readRun(join(raw, RUN_ID)).trials.filter(({ status }) => status === 'failed').length, 3)
 })
 
-test('a void trial is measured again after the planned rounds, once, however often the run is interrupted', async t => {
+test('a void trial is repeated once after the planned rounds, even if the run is interrupted', async t => {
   const raw = rawFolder(t)
   const { effects, signal } = measuring(
     ({ framework, round }) =>
@@ -166,26 +166,26 @@ test('a void trial is measured again after the planned rounds, once, however oft
   )
 })
 
-test('a full disk stops the run before it writes half a trial, and it can be gone on with', async t => {
+test('a full disk stops the run before an incomplete trial is written, and the run can be resumed', async t => {
   const raw = rawFolder(t)
-  let asked = 0
-  const freeBytes = () => (++asked > 2 ? 1000 : 1e9)
+  let calls = 0
+  const freeBytes = () => (++calls > 2 ? 1000 : 1e9)
   await assert.rejects(measureRun(session(raw, false, { freeBytes })), /the disk is full: 1000 bytes are free/)
   assert.deepEqual(listPartialRuns(raw), [{ run_id: RUN_ID, done: 2, planned: 9 }])
   await measureRun(session(raw, true))
   holds(raw)
 })
 
-test('source that changed since the run began is refused', async t => {
+test('a resumed run rejects source that has changed since it began', async t => {
   const raw = rawFolder(t)
   const { effects, signal } = interruptedAt(2)
   await assert.rejects(measureRun({ ...session(raw, false, effects), signal }))
   const changed = building(() => ({ path: 'builds/made-a-ffffffffffff.log' }))
-  await assert.rejects(measureRun(session(raw, true, changed)), /made-a\/default is built from other source/)
+  await assert.rejects(measureRun(session(raw, true, changed)), /the source of made-a\/default has changed/)
   assert.equal(listPartialRuns(raw)[0]?.done, 1)
 })
 
-test('of a run that was killed after its seal only the rename is done, and a damaged one is refused', async t => {
+test('a run that was killed after sealing is only renamed, and a damaged one is rejected', async t => {
   const raw = rawFolder(t)
   await measureRun(session(raw, false))
   renameSync(join(raw, RUN_ID), partialFolder(raw, RUN_ID))
@@ -199,7 +199,7 @@ test('of a run that was killed after its seal only the rename is done, and a dam
   )
 })
 
-test('a run whose name is taken is not begun, and what is there stays', t => {
+test('a run whose folder exists is not started, and the folder is unchanged', t => {
   const raw = rawFolder(t)
   const taken = `${partialFolder(raw, RUN_ID)}.new`
   mkdirSync(taken, { recursive: true })
@@ -207,7 +207,7 @@ test('a run whose name is taken is not begun, and what is there stays', t => {
   assert.ok(existsSync(taken))
 })
 
-test('a run that is not there is refused with those that are', t => {
+test('resuming an unknown run is an error that lists the partial runs', t => {
   const raw = rawFolder(t)
   assert.throws(
     () => openPartialRun(raw, RUN_ID),

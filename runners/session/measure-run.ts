@@ -1,4 +1,4 @@
-/** One session of a run: environment, builds, the rounds, environment, seal. It records, and ends nothing half. */
+/** One session of a run: environment, builds, rounds, environment again, seal. Incomplete trials are never recorded. */
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuiltEntry } from '../../pipeline/schema/case.ts'
@@ -21,13 +21,13 @@ import {
 import type { TrialRequest } from '../trial/trial-request.ts'
 import type { Progress } from './progress.ts'
 
-/** What touches the machine, so that a test can replace it. */
+/** Functions that touch the machine; tests replace them. */
 export interface Effects {
   build: (planned: PlannedCase, signal: AbortSignal) => Promise<{ built: BuiltEntry | null; record: BuildJson }>
-  /** Gets what the request says of the host from its maker. */
+  /** Adds the facts about the host to the request. */
   runTrial: (request: TrialOfRun, signal: AbortSignal) => Promise<TrialJson>
   readEnvironment: () => Promise<RunFacts>
-  /** The trial in one line. */
+  /** Returns one line. */
   describeTrial: (trial: TrialJson) => string
   freeBytes?: (folder: string) => number
 }
@@ -38,12 +38,12 @@ type TrialOfRun = Pick<
 >
 
 export interface Session {
-  /** Where the run appears when it is complete. */
+  /** The folder to which the run is moved when it is complete. */
   raw: string
   partial: PartialRun
-  /** The file of the private key that signs the run; null leaves it unsigned. */
+  /** The file of the private key that signs the run; null: it is not signed. */
   key: string | null
-  /** Every case of the stored plan. */
+  /** All cases of the stored plan. */
   cases: readonly PlannedCase[]
   effects: Effects
   progress: Progress
@@ -52,15 +52,15 @@ export interface Session {
   signal: AbortSignal
 }
 
-/** `seal` is null where no case could be run, and then nothing is stored. */
+/** `seal` is null if no case could be run; nothing is stored then. */
 interface Measured {
   seal: string | null
   is_all_ok: boolean
 }
 
 /**
- * Measures what the plan still wants and seals the run. Throws where it is interrupted and where it cannot go on, as
- * when the disk is full; completed trials are stored and can be resumed.
+ * Measures the pending trials of the plan and seals the run. Throws if it is interrupted or cannot continue, for example
+ * because the disk is full; completed trials are stored, and the run can be resumed.
  */
 export async function measureRun(session: Session): Promise<Measured> {
   const { partial, effects, progress, signal, raw } = session
@@ -74,7 +74,7 @@ export async function measureRun(session: Session): Promise<Measured> {
     rmSync(partial.folder, { recursive: true })
     return { seal: null, is_all_ok: false }
   }
-  progress.step('reading the environment once more')
+  progress.step('reading the environment again')
   const after = await effects.readEnvironment()
   signal.throwIfAborted()
   partial.run = { ...run, finished_at: new Date().toISOString(), is_partial: false }
@@ -98,14 +98,14 @@ type BuiltCases = ReadonlyMap<string, { planned: PlannedCase; built: BuiltEntry 
 
 const buildName = (framework_id: string, configuration_id: string): string => `${framework_id}/${configuration_id}`
 
-/** Each entry's configuration once. A build that failed in an earlier session stays so: its trials would come too late. */
+/** Builds each configuration of an entry once. Builds that failed earlier are not retried: their trials would be late. */
 async function buildAll(session: Session): Promise<BuiltCases> {
   const built = new Map<string, { planned: PlannedCase; built: BuiltEntry }>()
   const of_build = Map.groupBy(session.cases, ({ case: one }) => buildName(one.framework_id, one.configuration_id))
   for (const [name, [first, ...others]] of of_build) {
-    const made = first && (await buildOne(session, name, first))
-    if (!made) continue
-    for (const planned of [first, ...others]) built.set(casePath(planned.case), { planned, built: made })
+    const entry = first && (await buildOne(session, name, first))
+    if (!entry) continue
+    for (const planned of [first, ...others]) built.set(casePath(planned.case), { planned, built: entry })
   }
   return built
 }
@@ -121,14 +121,14 @@ async function buildOne(session: Session, name: string, planned: PlannedCase): P
   signal.throwIfAborted()
   if (earlier) {
     if (built && record.path === earlier.path && record.lockfile_sha256 === earlier.lockfile_sha256) return built
-    throw new UsageError(2, `${name} is built from other source than when the run began: restore it, or measure again`)
+    throw new UsageError(2, `the source of ${name} has changed since the run began: restore it, or measure again`)
   }
   const builds = [...partial.run.builds, record]
-  const left_out = built
+  const omitted = built
     ? []
     : session.cases.filter(each => buildName(each.case.framework_id, each.case.configuration_id) === name)
   const reason = `its entry was not built: ${record.reason}`
-  const not_run = [...partial.run.not_run, ...left_out.map(each => notRun(each, reason))]
+  const not_run = [...partial.run.not_run, ...omitted.map(each => notRun(each, reason))]
   if (!built) progress.report(`${name} is omitted: ${record.reason}${endOfLog(partial.folder, record)}`)
   partial.run = { ...partial.run, builds, not_run }
   writeRun(partial)
@@ -137,24 +137,24 @@ async function buildOne(session: Session, name: string, planned: PlannedCase): P
 
 const LOG_LINES = 15
 
-/** The operator wants to see it at once, and where nothing is measured the log is not stored. */
+/** Shown immediately, because the log is not stored if nothing is measured. */
 function endOfLog(folder: string, { path }: BuildJson): string {
   if (path === null || !existsSync(join(folder, path))) return ''
   const lines = readFileSync(join(folder, path), 'utf8').trimEnd().split('\n')
   return `; its log ends:\n${lines.slice(-LOG_LINES).join('\n')}`
 }
 
-/** Void trials are measured once more at the end, and the plan says so, so that a resumed run does it too. */
+/** Adds repeats of void trials to the end of the stored plan, so that a resumed run measures them too. */
 function planRepeats({ partial, cases, progress }: Session): void {
   const { plan, run } = partial
   const planned = orderRounds(plan.cases, run.rounds_seed)
   if (plan.trials.length > planned.length) return
   const again = orderRepeats(cases, planned, run.trials, run.rounds_seed)
   if (again.length === 0) return
-  progress.report(`${again.length} trials are added, because some were void: those cases again, and their controls`)
+  progress.report(`${again.length} trials are added to repeat cases with void trials, and their controls`)
   partial.plan = { ...plan, trials: [...planned, ...again] }
   partial.run = { ...run, planned_trial_count: planned.length + again.length }
-  // killed in between, it is planned again, and alike
+  // if killed between these, the resumed run plans the same repeats again
   writeRun(partial)
   writePlan(partial)
 }
@@ -166,7 +166,7 @@ async function runRounds(session: Session, built: BuiltCases): Promise<void> {
   for (const [index, trial] of pending.entries()) {
     signal.throwIfAborted()
     const one = built.get(casePath(trial.case))
-    if (!one) throw new UsageError(2, `${casePath(trial.case)} is planned and its entry is not there: restore it`)
+    if (!one) throw new UsageError(2, `${casePath(trial.case)} is planned, but its entry does not exist: restore it`)
     const number = partial.run.trials.length + 1
     progress.trialStarts(trial, number, count, estimate.trials(pending.slice(index)))
     const started = performance.now()
@@ -179,7 +179,7 @@ async function runRounds(session: Session, built: BuiltCases): Promise<void> {
 /** A trial is at most 256 KB, and run.json is written next to the old one. */
 const ROOM_BYTES = 1024 ** 2
 
-/** The trial is recorded, or nothing of it is left. */
+/** Records the trial, or removes all its files. */
 async function runOne(
   { partial, effects, signal }: Session,
   trial: PlannedTrial,
@@ -209,7 +209,7 @@ async function runOne(
   try {
     const record = await effects.runTrial(request, signal)
     signal.throwIfAborted()
-    // a trial that met a full disk says something of the disk, not of the server
+    // a failure on a full disk is not the server's
     if (record.status !== 'ok') needRoom()
     recordTrial(partial, record)
     return record

@@ -6,7 +6,7 @@ import { makeProgress, type Screen } from './progress.ts'
 
 const trial = { round: 2, position: 1, case: fakeCase('made-a').case }
 
-function shown(is_terminal: boolean): { screen: Screen; text: () => string } {
+function fakeScreen(is_terminal: boolean): { screen: Screen; text: () => string } {
   let text = ''
   const write = (more: string) => {
     text += more
@@ -14,16 +14,16 @@ function shown(is_terminal: boolean): { screen: Screen; text: () => string } {
   return { screen: { is_terminal, columns: 80, write }, text: () => text }
 }
 
-test('elsewhere than on a terminal each trial is one line', () => {
-  const { screen, text } = shown(false)
+test('without a terminal each trial is one line', () => {
+  const { screen, text } = fakeScreen(false)
   const progress = makeProgress(screen)
   progress.trialStarts(trial, 3, 9, 60)
   progress.trialEnds(trial, 3, 9, '41,660 /s; caution unstable', true)
   assert.equal(text(), '3/9 round 2, made-a/default/hello-t1-c2: 41,660 /s; caution unstable\n')
 })
 
-test('a terminal has one updating line with the last trial, and keeps what is not ok', () => {
-  const { screen, text } = shown(true)
+test('a terminal has one updating line with the last trial; trials that are not ok stay visible', () => {
+  const { screen, text } = fakeScreen(true)
   const progress = makeProgress(screen)
   progress.trialEnds(trial, 3, 9, '41,660 /s', true)
   assert.equal(text(), '')
@@ -34,11 +34,11 @@ test('a terminal has one updating line with the last trial, and keeps what is no
 })
 
 test('no control character of a log reaches the terminal', () => {
-  const { screen, text } = shown(false)
+  const { screen, text } = fakeScreen(false)
   makeProgress(screen).report('a\x1b[31mb\x07\nc')
   assert.equal(text(), 'ab·\nc\n')
 })
 
-test('durations are stated for people', () => {
+test('durations are formatted with suitable units', () => {
   assert.deepEqual([40, 720, 3900].map(formatDuration), ['40 s', '12 min', '1 h 5 min'])
 })

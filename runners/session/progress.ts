@@ -1,21 +1,21 @@
-/** What the operator sees: one updating line on a terminal, one line a trial elsewhere. */
+/** Progress for the operator: one updating line on a terminal, one line per trial elsewhere. */
 import { casePath } from '../../pipeline/schema/case-name.ts'
 import { plainText } from '../../pipeline/schema/plain-text.ts'
 import { formatDuration } from '../plan/estimate-time.ts'
 import type { PlannedTrial } from '../plan/order-rounds.ts'
 
 export interface Progress {
-  /** A line that stays. */
+  /** Prints a permanent line. */
   report: (text: string) => void
   /** The current step, other than a trial. */
   step: (text: string) => void
-  /** `number` is from 1, `count` is of the whole run. */
+  /** `number` is from 1, `count` is for the complete run. */
   trialStarts: (trial: PlannedTrial, number: number, count: number, left_s: number) => void
-  /** `is_ok` is false where the line must not be lost. */
+  /** If `is_ok` is false, the line is permanent on a terminal too. */
   trialEnds: (trial: PlannedTrial, number: number, count: number, message: string, is_ok: boolean) => void
 }
 
-/** Where progress goes to; a terminal has columns. */
+/** The output; only a terminal has columns. */
 export interface Screen {
   is_terminal: boolean
   columns: number

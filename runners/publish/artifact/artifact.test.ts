@@ -19,8 +19,8 @@ const facts = { keys: [FIXTURE_KEY], merged_at: new Date(), isOnMain: () => true
 const EXPECTED = { facts, host_id: 'made-host', commit: FIXTURE_COMMIT, planFor: () => plan }
 let count = 0
 
-/** A data folder of one made run, measured as its seed says; `change` is given the run's folder. */
-function made(change: (folder: string) => void = () => {}): string {
+/** Creates a data folder with one fixture run in the order of its seed; `change` gets the run's folder. */
+function dataWith(change: (folder: string) => void = () => {}): string {
   count += 1
   const data = join(scratch, String(count))
   const folder = makeRun(data, FAKE_RUN_ID, 1)
@@ -35,13 +35,13 @@ function edit(folder: string, change: (run: RunJson) => RunJson): void {
   sealFixtureRun(folder)
 }
 
-/** The made run as the runner would have recorded it; what it plans are its own cases and the one that was not built. */
+/** Gives the fixture run the order that the runner would have recorded, and sets the plan to its cases. */
 function inPlannedOrder(run: RunJson): RunJson {
   const caseOf = (one: NotRunJson | TrialJson) => {
     const { tool = 'wrk', duration_s = 3, warm_up_s = 1 } = 'tool' in one ? one : {}
     const name = caseNameOf(one)
-    const made = { ...name, configuration: one.configuration, tool, duration_s, warm_up_s }
-    return { case: made, trials: 1, entry: { manifest: {} } }
+    const planned = { ...name, configuration: one.configuration, tool, duration_s, warm_up_s }
+    return { case: planned, trials: 1, entry: { manifest: {} } }
   }
   plan.cases = [...run.trials, ...run.not_run].map(caseOf) as unknown as Plan['cases']
   const planned = orderRounds(plan.cases, run.rounds_seed)
@@ -59,34 +59,35 @@ const runOf = async (data: string, expected = EXPECTED) => {
 }
 const put = (folder: string, name: string, text = 'x\n') => putFiles(folder, { [name]: text })
 
-test('a run of another host, of another commit or without its seal is refused', async () => {
-  assert.match((await runOf(made(), { ...EXPECTED, host_id: 'other' })).join(), /^plan: it is of another host/)
-  assert.match((await runOf(made(), { ...EXPECTED, commit: '0'.repeat(40) })).join(), /^plan: it is of another commit/)
-  assert.match((await runOf(made(folder => put(folder, 'environment.json', '{}')))).join(), /^seal: differs from/)
+test('a run of another host or commit, or with a broken seal, is rejected', async () => {
+  const [host, commit] = [/^plan: it was measured on another host/, /^plan: it was measured at another commit/]
+  assert.match((await runOf(dataWith(), { ...EXPECTED, host_id: 'other' })).join(), host)
+  assert.match((await runOf(dataWith(), { ...EXPECTED, commit: '0'.repeat(40) })).join(), commit)
+  assert.match((await runOf(dataWith(folder => put(folder, 'environment.json', '{}')))).join(), /^seal: differs from/)
 })
 
-test('a run that is not the plan of its commit is refused, and the trial is named', async () => {
-  const refused = async (change: (run: RunJson) => RunJson) =>
-    (await runOf(made(folder => edit(folder, change)))).join('\n')
+test('a run that differs from the plan of its commit is rejected, and the trial is named', async () => {
+  const problemsAfter = async (change: (run: RunJson) => RunJson) =>
+    (await runOf(dataWith(folder => edit(folder, change)))).join('\n')
   const trialOf = (change: (trials: TrialJson[]) => TrialJson[]) => (run: RunJson) => ({
     ...run,
     trials: change([...run.trials]),
   })
   const first = (more: Partial<TrialJson>) =>
     trialOf(([one, ...others]) => [{ ...(one as TrialJson), ...more }, ...others])
-  assert.doesNotMatch(await refused(run => run), /^plan: /m)
+  assert.doesNotMatch(await problemsAfter(run => run), /^plan: /m)
   for (const [change, problem] of [
     [trialOf(trials => trials.slice(0, 1)), 'it has 1 trials of 7 planned'],
     [trialOf(trials => trials.slice(1)), 'it has 5 trials of 7 planned'],
     [first({ duration_s: 1 }), 'its duration_s is 1, and 3 was planned'],
     [first({ connections: 17 }), 'its connections is 17, and 64 was planned'],
-    [first({ warm_up_s: 0 }), 'it was warmed up for 0 s, and 1 s at least were planned'],
+    [first({ warm_up_s: 0 }), 'it was warmed up for 0 s, and at least 1 s was planned'],
     [
       trialOf(trials => trials.with(-1, { ...(trials.at(-1) as TrialJson), position: 9 })),
-      'it says round 1, position 9',
+      'it has round 1, position 9',
     ],
-    [first({ load_finished_s: 3 }), 'its load lasted 1 s, and 3 s were planned'],
-    [first({ load_finished_s: 14 }), 'before the one before it ended'],
+    [first({ load_finished_s: 3 }), 'its load lasted 1 s, and 3 s was planned'],
+    [first({ load_finished_s: 14 }), 'before the previous one ended'],
     [
       ({ trials: [one, ...others], not_run, ...run }) => {
         const { framework = '', configuration = {}, scenario = '', threads = null, connections = null } = one ?? {}
@@ -96,12 +97,12 @@ test('a run that is not the plan of its commit is refused, and the trial is name
       'it has 5 trials of 7 planned',
     ],
   ] as [(run: RunJson) => RunJson, string][]) {
-    const stated = await refused(change)
-    assert.ok(stated.startsWith('plan: ') && stated.includes(problem), `${problem}\n${stated}`)
+    const problems = await problemsAfter(change)
+    assert.ok(problems.startsWith('plan: ') && problems.includes(problem), `${problem}\n${problems}`)
   }
 })
 
-test('nothing more is compared with a run in a clone that has the last commit only, as a workflow checks out', async () => {
+test('in a shallow clone, as workflows check out, the same problems are found', async () => {
   const git = (folder: string, ...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'pipe' })
   const [origin, clone] = [join(scratch, 'origin'), join(scratch, 'clone')]
   git(scratch, 'init', '--quiet', origin)
@@ -111,12 +112,12 @@ test('nothing more is compared with a run in a clone that has the last commit on
   git(scratch, 'clone', '--quiet', '--depth', '1', `file://${origin}`, clone)
   assert.equal(String(git(clone, 'rev-parse', '--is-shallow-repository')), 'true\n')
   const data = join(clone, 'checked')
-  cpSync(made(), data, { recursive: true })
-  assert.deepEqual(await runOf(data), await runOf(made()))
+  cpSync(dataWith(), data, { recursive: true })
+  assert.deepEqual(await runOf(data), await runOf(dataWith()))
 })
 
-test('a file that no trial names is refused by the checks of the pipeline', async () => {
-  const more = made(folder => {
+test('the checks of the pipeline reject a file that belongs to no trial', async () => {
+  const more = dataWith(folder => {
     put(folder, 'more/01.wrk.txt')
     sealFixtureRun(folder)
   })

@@ -1,4 +1,4 @@
-/** What a run that came from a benchmark host says of itself: asked on input, and compared with its plan, the readers and the rules. */
+/** Checks a run from a benchmark host as a submission, then against its plan, the parsers and the rules. */
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from '../../../pipeline/build.ts'
@@ -13,7 +13,7 @@ export interface Expected {
   host_id: string
   /** 40 hex digits. */
   commit: string
-  /** What the commit plans for a host where a process can open so many files; null where it does not say. */
+  /** The plan of the commit for a host with this limit of open files per process; null if unknown. */
   planFor: (open_files: number | null) => Plan
 }
 
@@ -25,7 +25,7 @@ interface ArtifactProblem {
   problem: string
 }
 
-/** `data` holds raw/<run_id>. `parquet` is a scratch folder. Errors: what its host signed is not JSON. */
+/** `data` contains raw/<run_id>. `parquet` is a scratch folder. Errors: a signed file is not JSON. */
 export async function checkRun(
   data: string,
   run_id: string,
@@ -40,10 +40,9 @@ export async function checkRun(
   const run: RunJson = read('run.json')
   const limit = read('environment.json').before?.open_files_hard
   const plan = expected.planFor(Number.isInteger(limit) ? limit : null)
-  const message = [...checkOrigin(run, expected), ...checkPlan(run, plan)]
-  if (message.length > 0) return message.map(problem => at('plan')(`${run_id}/run.json`, null, problem))
-  // readers, rules and the checks of the pipeline, on this run alone; that it has not landed yet, and that a clone with a
-  // short history could not tell, says nothing against it
+  const deviations = [...checkOrigin(run, expected), ...checkPlan(run, plan)]
+  if (deviations.length > 0) return deviations.map(problem => at('plan')(`${run_id}/run.json`, null, problem))
+  // whether it is merged does not matter yet, and a shallow clone could not tell
   const built = await build({ data, out: parquet })
   return built.problems
     .filter(({ check_id }) => check_id !== 'landing')
@@ -52,7 +51,7 @@ export async function checkRun(
 
 function checkOrigin(run: RunJson, { host_id, commit }: Expected): string[] {
   return [
-    ...(run.host_id === host_id ? [] : [`it is of another host than ${host_id}`]),
-    ...(run.commit === commit ? [] : [`it is of another commit than ${commit}`]),
+    ...(run.host_id === host_id ? [] : [`it was measured on another host than ${host_id}`]),
+    ...(run.commit === commit ? [] : [`it was measured at another commit than ${commit}`]),
   ]
 }

@@ -1,4 +1,4 @@
-/** The entries that a pull request touches. */
+/** The entries that a pull request adds, changes or removes. */
 import type { Change } from '../../../pipeline/ledger/change.ts'
 import { entriesIn } from '../../plan/touched-entries.ts'
 
@@ -7,11 +7,11 @@ export interface ChangedEntry {
   became: 'New' | 'Changed' | 'Removed'
 }
 
-/** In order of id. */
-export function changedEntries(changes: readonly Change[], isThere: (framework_id: string) => boolean): ChangedEntry[] {
+/** In the order of their ids. */
+export function changedEntries(changes: readonly Change[], exists: (framework_id: string) => boolean): ChangedEntry[] {
   const added = new Set(changes.flatMap(({ path, status }) => (status === 'A' ? [path] : [])))
   return entriesIn(changes.map(({ path }) => path)).map(framework_id => {
     const isNew = added.has(`runners/frameworks/${framework_id}/framework.json`)
-    return { framework_id, became: !isThere(framework_id) ? 'Removed' : isNew ? 'New' : 'Changed' }
+    return { framework_id, became: !exists(framework_id) ? 'Removed' : isNew ? 'New' : 'Changed' }
   })
 }

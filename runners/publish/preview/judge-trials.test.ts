@@ -1,4 +1,4 @@
-/** A made trial that went well, with one thing changed in its record or its files. */
+/** Each test changes one part of the record or the files of a successful fixture trial. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const right = { answer_count: 9, wrong_answer_count: 0, checks: [{ check: 'answe
 const wrong = { ...right, checks: [{ check: 'date', passed: false, message: 'it stood still' }] }
 const none = { connect: 0, read: 0, write: 0, status: 0, timeout: 0 }
 
-/** With other text in one of the trial's files. */
+/** `isOverload` with different text in one of the trial's files. */
 function withFile(what: string, text: string, trial: Partial<TrialJson> = {}): boolean {
   const before = readFileSync(fileOf(what))
   writeFileSync(fileOf(what), text)
@@ -28,7 +28,7 @@ function withFile(what: string, text: string, trial: Partial<TrialJson> = {}): b
     writeFileSync(fileOf(what), before)
   }
 }
-/** With other counts, of which the printed report says the same. */
+/** `isOverload` with different counts, also in the printed report. */
 function withDone(requests: number, errors: object, trial: Partial<TrialJson> = {}): boolean {
   const printed = readFileSync(fileOf('wrk.txt'), 'utf8')
   writeFileSync(fileOf('wrk.txt'), printed.replace(/\d+(?= requests in)/, String(requests)))
@@ -39,7 +39,7 @@ function withDone(requests: number, errors: object, trial: Partial<TrialJson> = 
   }
 }
 
-test('a right server that answers too late, or nothing, has too much to do', () => {
+test('a correct server that responds too late or not at all is overloaded', () => {
   assert.ok(isOverload(folder, { ...slow, status: 'void', reason: 'the time line has 5 of 31 rows' }))
   assert.ok(withDone(0, { timeout: 3 }, { server_count: 64 }))
   assert.ok(withDone(10, { read: 9 }))
@@ -48,7 +48,7 @@ test('a right server that answers too late, or nothing, has too much to do', () 
   assert.ok(withFile('verify.json', JSON.stringify({ before: right, after: null })))
 })
 
-test('wrong answers before, during and after the load are not for the load', () => {
+test('wrong responses before, during or after the load are not an overload', () => {
   assert.equal(withFile('verify.json', JSON.stringify({ before: wrong, after: right })), false)
   assert.equal(withFile('verify.json', JSON.stringify({ before: right, after: wrong })), false)
   assert.equal(
@@ -61,14 +61,14 @@ test('wrong answers before, during and after the load are not for the load', () 
   assert.equal(withDone(10, { status: 1 }), false)
 })
 
-test('a server that ended, is another, left something behind or miscounts is not excused', () => {
+test('a load that did not start, a restarted server, remaining processes or a miscount are not an overload', () => {
   assert.equal(isOverload(folder, { ...slow, is_same_process: false }), false)
   assert.equal(isOverload(folder, { ...slow, left_process_count: 2 }), false)
   assert.equal(withDone(50_000, {}, { server_count: 5 }), false)
   assert.equal(isOverload(folder, { ...slow, load_started_s: null }), false)
 })
 
-test('an entry is refused for its smallest loads and for what is not an overload, not for a load that is too much for the machine', () => {
+test('an entry is rejected for failures at its smallest loads and for failures without overload', () => {
   const trial = (entry: string, [threads, connections]: [number, number], status = 'ok', is_overload = false) => ({
     ...{ path: `${entry}/default/ping-t${threads}-c${connections}/01.wrk.txt`, scenario: 'ping', connections },
     ...{ status: status as 'ok', is_overload },
@@ -79,9 +79,9 @@ test('an entry is refused for its smallest loads and for what is not an overload
     ...[trial('wrong', [1, 2]), trial('wrong', [1, 400], 'void')],
     ...[trial('second', [1, 2]), trial('second', [2, 2], 'failed', true), trial('second', [2, 4], 'failed', true)],
   ]
-  const { refused, too_much } = judgeTrials(trials, ({ is_overload }) => is_overload)
+  const { rejected, overloaded } = judgeTrials(trials, ({ is_overload }) => is_overload)
   assert.deepEqual(
-    [refused, too_much].map(each => each.map(({ path }) => path.replace('/default/ping-', ' ').split('/')[0])),
+    [rejected, overloaded].map(each => each.map(({ path }) => path.replace('/default/ping-', ' ').split('/')[0])),
     [
       ['dead t1-c2', 'wrong t1-c400', 'second t2-c2'],
       ['fit t1-c16000', 'fit t1-c400', 'second t2-c4'],

@@ -1,4 +1,4 @@
-/** Whether a load that did not go well counts against the entry, or may only have been too much for the machine: by the record of the trial, not by its words. */
+/** Decides from the records of failed trials whether the entry is at fault or the load was too high for the machine. */
 import { dirname } from 'node:path'
 import type { TrialJson } from '../../../pipeline/schema/records/run.ts'
 import { countResponses, recorded as probe } from '../../../pipeline/sources/recording/sentinel.csv.ts'
@@ -8,9 +8,9 @@ import { textsOf } from '../../trial/describe-trial.ts'
 import { hasMiscount } from '../../trial/evaluate-trial.ts'
 
 /**
- * True where the load was begun, the server was right before it, gave no wrong answer during it or after it, was the same
- * process after it, left none behind, and counted what the generator counted. What was not answered in time, and what
- * could not be recorded, is no more than an overload. `run_folder` holds the trial's files.
+ * True if the load was started, no response before, during or after it was wrong, the server was the same process
+ * afterwards and left none behind, and its count agrees with the generator's. Late or missing responses and missing
+ * records are signs of an overload only. `run_folder` contains the trial's files.
  */
 export function isOverload(run_folder: string, trial: TrialJson): boolean {
   const textOf = textsOf(run_folder, trial)
@@ -35,20 +35,20 @@ export function isOverload(run_folder: string, trial: TrialJson): boolean {
 type Trial = Pick<TrialJson, 'path' | 'scenario' | 'connections' | 'status'>
 
 /**
- * Those of a quick run that did not go well. An entry is refused for the fewest connections of a configuration and scenario, and for any
- * load that is not an overload. A larger one may be too much for the machine that tries it, as a run would record.
+ * Divides the trials of a quick run that are not ok. Those with the fewest connections of their configuration and
+ * scenario are rejected, and others unless they are overloads.
  */
-export function judgeTrials<T extends Trial>(trials: readonly T[], isTooMuch: (trial: T) => boolean): Judged<T> {
+export function judgeTrials<T extends Trial>(trials: readonly T[], isOverloaded: (trial: T) => boolean): Judged<T> {
   const cases = Map.groupBy(trials, ({ path, scenario }) => `${dirname(dirname(path))} ${scenario}`)
-  const judged: Judged<T> = { refused: [], too_much: [] }
+  const judged: Judged<T> = { rejected: [], overloaded: [] }
   for (const trialsOfCase of cases.values()) {
     const smallest = Math.min(...trialsOfCase.map(sizeOf))
     for (const trial of trialsOfCase.filter(({ status }) => status !== 'ok'))
-      judged[sizeOf(trial) > smallest && isTooMuch(trial) ? 'too_much' : 'refused'].push(trial)
+      judged[sizeOf(trial) > smallest && isOverloaded(trial) ? 'overloaded' : 'rejected'].push(trial)
   }
   return judged
 }
 
-type Judged<T> = Record<'refused' | 'too_much', T[]>
+type Judged<T> = Record<'rejected' | 'overloaded', T[]>
 
 const sizeOf = ({ connections }: Trial): number => connections ?? 0

@@ -1,8 +1,8 @@
-/** The summary of a preview: what a reviewer reads before anything of a pull request comes near a benchmark host. */
+/** The summary of a preview, which a reviewer reads before a pull request runs on a benchmark host. */
 import { plainText } from '../../../pipeline/schema/plain-text.ts'
 import type { ChangedEntry } from './changed-entries.ts'
 
-/** One of our programs, as it was applied to the entries. */
+/** One program that was run for the entries. */
 export interface PreviewStep {
   command: string
   output: string
@@ -10,9 +10,9 @@ export interface PreviewStep {
 }
 
 const NOT_COMPARABLE =
-  'The rates of `--quick` are **not comparable**: one second, one trial, no warm-up, on a machine that is shared and thrown away. They say that the entry runs, and nothing else.'
+  'The rates of `--quick` are **not comparable**: one second, one trial, no warm-up, on a shared, temporary machine. They only show that the entry runs.'
 
-/** Markdown. Whatever a third party may have written is an indented block of code. */
+/** Returns Markdown in which text of third parties is in indented code blocks. */
 export function formatPreview(commit: string, entries: readonly ChangedEntry[], steps: readonly PreviewStep[]): string {
   const touched = entries.map(({ framework_id, became }) => `${became} entry: ${framework_id}`)
   const sections = [
@@ -26,9 +26,9 @@ export function formatPreview(commit: string, entries: readonly ChangedEntry[], 
 }
 
 export function describeVerdict(steps: readonly PreviewStep[]): string {
-  const refused = steps.filter(({ is_rejected }) => is_rejected).map(({ command }) => command)
-  if (refused.length === 0) return 'Nothing is refused, and the site with it is in site/.'
-  return `Refused by ${refused.join(' and by ')}: there is no site.`
+  const rejecting = steps.filter(({ is_rejected }) => is_rejected).map(({ command }) => command)
+  if (rejecting.length === 0) return 'All checks passed; the site is in site/.'
+  return `Rejected by ${rejecting.join(' and by ')}: no site was built.`
 }
 
 const quoted = (text: string): string => plainText(text.trimEnd()).replace(/^/gm, '    ')
