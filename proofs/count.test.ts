@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { type CountedPart, countLines, type LineBounds, lowered, PARTS, problemsOf, readBounds } from './count.ts'
 import { putFiles, temporaryFolder } from './fixtures/temporary.ts'
 
-test('our own lines are counted by part, without test data, entries and templates', t => {
+test('lines are counted by part, without test data, entries and templates', t => {
   const root = temporaryFolder(t)
   const paths = [
     'launch.mjs',
@@ -40,14 +40,14 @@ const bounds: LineBounds = {
   tests: [{ lines: 5 }, { lines: 10, why: 'more is tested' }],
 }
 
-test('a part above its bound and one far below it are refused, with what to do', () => {
+test('a part above its bound or far below it is a problem, with what to do', () => {
   const [site = '', proofs = '', ...more] = problemsOf(counts, bounds)
   assert.match(site, /^site: 1001 lines, bound 1000 in proofs\/count-bounds\.json: .*npm run count -- --help/)
   assert.match(proofs, /^proofs: 899 lines, bound 1000 .*npm run count -- --lower/)
   assert.deepEqual(more, [])
 })
 
-test('bounds that are not as the help says are refused, with the file and the place', () => {
+test('malformed bounds are an error with file and position', () => {
   assert.deepEqual(readBounds(JSON.stringify(bounds)), bounds)
   for (const [wrong, place] of [
     [{ ...bounds, site: undefined }, /site/],
@@ -57,8 +57,8 @@ test('bounds that are not as the help says are refused, with the file and the pl
     [{ ...bounds, site: [{ lines: '9' }] }, /site\[0\]\.lines/],
     [{ ...bounds, site: [{ lines: 1.5 }] }, /site\[0\]\.lines/],
     [{ ...bounds, site: [{ lines: 1, most: 2 }] }, /"most"/],
-    [{ ...bounds, site: [{ lines: 1 }, { lines: 2 }] }, /say why.*\n.*site\[1\]\.why/],
-    [{ ...bounds, site: [{ lines: 1 }, { lines: 2, why: ' ' }] }, /say why.*\n.*site\[1\]\.why/],
+    [{ ...bounds, site: [{ lines: 1 }, { lines: 2 }] }, /give the reason.*\n.*site\[1\]\.why/],
+    [{ ...bounds, site: [{ lines: 1 }, { lines: 2, why: ' ' }] }, /give the reason.*\n.*site\[1\]\.why/],
     ['{', /Expected/],
   ] as const)
     assert.throws(
@@ -68,14 +68,14 @@ test('bounds that are not as the help says are refused, with the file and the pl
     )
 })
 
-test('lowering follows what is counted, never raises, and keeps the reasons', () => {
+test('bounds are lowered to the counts, never raised, and keep their reasons', () => {
   const now = lowered(counts, bounds)
   assert.deepEqual(now.pipeline, [{ lines: 900 }])
   assert.deepEqual(now.runners, bounds.runners)
   assert.deepEqual(now.site, [{ lines: 1000 }])
 })
 
-test('the program says what it lowers, and fails where a part is above its bound', t => {
+test('the program prints what it lowers, and fails if a part is above its bound', t => {
   const root = temporaryFolder(t)
   const run = (option: string) => {
     const argv = [join(import.meta.dirname, 'count.ts'), root, option]

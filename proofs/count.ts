@@ -1,4 +1,4 @@
-/** The program of `npm run count` and `npm run check:count`: how much code there is to read, and that it does not grow unseen. */
+/** The program of `npm run count` and `npm run check:count`: counts the code, so that it does not grow unnoticed. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -26,12 +26,12 @@ Exit: 0 counted; 1 a bound does not hold; 2 usage error, or malformed bounds.`,
 export const PARTS = ['pipeline', 'runners', 'site', 'proofs', 'tests'] as const
 export type CountedPart = (typeof PARTS)[number]
 
-const OWN = '{pipeline,site,runners,proofs}/**/*.{ts,tsx,astro,sql,css,c,h,lua}'
-const LEFT_OUT = /\/testdata\/|^runners\/(?:frameworks|templates)\//
+const COUNTED = '{pipeline,site,runners,proofs}/**/*.{ts,tsx,astro,sql,css,c,h,lua}'
+const EXCLUDED = /\/testdata\/|^runners\/(?:frameworks|templates)\//
 
 const BOUNDS = 'proofs/count-bounds.json'
 
-/** How far a part may be below its bound before the bound has to follow. */
+/** How far a part may be below its bound before the bound has to be lowered. */
 const SLACK = 100
 
 const partOf = (path: string): CountedPart =>
@@ -40,8 +40,8 @@ const partOf = (path: string): CountedPart =>
 /** Lines by part. */
 export function countLines(root: string): Map<CountedPart, number> {
   const counts = new Map<CountedPart, number>(PARTS.map(part => [part, 0]))
-  for (const path of globSync(OWN, { cwd: root })) {
-    if (LEFT_OUT.test(path)) continue
+  for (const path of globSync(COUNTED, { cwd: root })) {
+    if (EXCLUDED.test(path)) continue
     const lines = readFileSync(join(root, path), 'utf8').split('\n').length - 1
     counts.set(partOf(path), (counts.get(partOf(path)) ?? 0) + lines)
   }
@@ -50,13 +50,13 @@ export function countLines(root: string): Map<CountedPart, number> {
 
 const lines = z.int().nonnegative()
 const first = z.strictObject({ lines })
-const raised = z.strictObject({ lines, why: z.string('say why it was raised').regex(/\S/, 'say why it was raised') })
+const raised = z.strictObject({ lines, why: z.string('give the reason').regex(/\S/, 'give the reason') })
 
-/** By part, the bounds that it has had to be raised to; the last one holds. Only the first goes without a reason. */
+/** The successive bounds of each part; the last one applies. Only the first has no reason. */
 const boundsSchema = z.record(z.enum(PARTS), z.tuple([first], raised))
 export type LineBounds = z.infer<typeof boundsSchema>
 
-/** From the text of the file. */
+/** Parses the text of the file. */
 export function readBounds(text: string): LineBounds {
   try {
     return boundsSchema.parse(JSON.parse(text))
@@ -66,16 +66,16 @@ export function readBounds(text: string): LineBounds {
   }
 }
 
-/** What does not hold: a part above its bound or far below it. */
+/** One message for each part that is above its bound or far below it. */
 export const problemsOf = (counts: ReadonlyMap<CountedPart, number>, bounds: LineBounds): string[] =>
   PARTS.flatMap(part => {
     const [lines, most] = [counts.get(part) ?? 0, lastOf(bounds, part).lines]
     const stated = `${part}: ${lines} lines, bound ${most} in ${BOUNDS}`
-    if (lines > most) return [`${stated}: take lines out, or raise it as npm run count -- --help says`]
+    if (lines > most) return [`${stated}: remove lines, or raise it as npm run count -- --help says`]
     return lines < most - SLACK ? [`${stated}: run npm run count -- --lower`] : []
   })
 
-/** The bounds, the last of each part lowered to what is counted. */
+/** The bounds, with the last of each part lowered to its count. */
 export function lowered(counts: ReadonlyMap<CountedPart, number>, bounds: LineBounds): LineBounds {
   const now = structuredClone(bounds)
   for (const part of PARTS) lastOf(now, part).lines = Math.min(lastOf(now, part).lines, counts.get(part) ?? 0)

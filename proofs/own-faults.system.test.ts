@@ -24,10 +24,10 @@ const missing = ['wrk', 'taskset', 'git'].filter(name => findProgram(name) === n
 const skip =
   missing.length > 0
     ? `${missing.join(', ')} missing: apt-get install wrk util-linux git`
-    : process.platform !== 'linux' && '/proc is of Linux'
-const skipMount = skip || (process.getuid?.() === 0 ? false : 'a disk of our own takes root')
+    : process.platform !== 'linux' && '/proc exists on Linux only'
+const skipMount = skip || (process.getuid?.() === 0 ? false : 'only root can mount a test disk')
 
-/** One trial of one entry. `release` is called before the folders are removed. */
+/** For one trial of one entry. `release` is called before the folders are removed. */
 function testEnvironmentOf(
   t: TestContext,
   release: (environment: TestEnvironment) => void = () => {},
@@ -83,10 +83,10 @@ test('a full disk is reported, leaves no partial file, and the run can be resume
   mkdirSync(join(environment.data, 'raw'))
   const filler = join(environment.data, 'filler')
   fill(filler)
-  const unborn = await runBench(environment, [])
-  assert.equal(unborn.code, 3, unborn.output)
-  assert.match(unborn.output, /^bench: no run can be started in \S+ \(ENOSPC: .*\): make room/m)
-  assert.doesNotMatch(unborn.output, /^ {4}at /m)
+  const unstarted = await runBench(environment, [])
+  assert.equal(unstarted.code, 3, unstarted.output)
+  assert.match(unstarted.output, /^bench: no run can be started in \S+ \(ENOSPC: .*\): make room/m)
+  assert.doesNotMatch(unstarted.output, /^ {4}at /m)
   assert.deepEqual(fileNamesOf(environment), [])
   rmSync(filler)
   resize('300k')
@@ -120,18 +120,18 @@ test('if wrk is missing, another program or hangs when its version is read, noth
 }, async t => {
   const environment = testEnvironmentOf(t)
   const env = pathOf(environment, TOOLS)
-  const refused = async (reason: RegExp) => {
+  const rejects = async (reason: RegExp) => {
     const { code, output } = await runBench(environment, [], env)
     assert.equal(code, 3, output)
     assert.match(output, reason)
     assert.deepEqual(fileNamesOf(environment), [])
   }
-  await refused(/wrk is missing: install it \(apt-get install wrk\), or put it on the PATH/)
+  await rejects(/wrk is missing: install it \(apt-get install wrk\), or put it on the PATH/)
   writeProgram(environment, 'wrk', ['echo wrk 9 from elsewhere'])
-  await refused(/bin\/wrk does not print a version as wrk does/)
+  await rejects(/bin\/wrk does not print a version as wrk does/)
   writeProgram(environment, 'wrk', ['exec sleep 86397'])
   symlinkSync(findProgram('sleep') ?? '', join(environment.root, 'only/sleep'))
-  await refused(/bin\/wrk does not print a version as wrk does/)
+  await rejects(/bin\/wrk does not print a version as wrk does/)
   assert.equal(countLeaks(findLeaks(environment, [])), 0)
 })
 
@@ -190,9 +190,9 @@ test('if another program takes the port, another port is used, and if all are ta
   skip,
 }, async t => {
   const environment = testEnvironmentOf(t)
-  // without ip there is no namespace, and all the host may take the port
+  // without ip there is no namespace, so any program on the host can take the port
   const env = pathOf(environment, [...TOOLS, 'wrk'])
-  // its server listens when the test has seen its port
+  // the server waits until the test has seen its port
   const seenFile = (port: number | string) => join(environment.root, `seen-${port}`)
   const isSeen = `require('node:fs').existsSync(${JSON.stringify(seenFile(''))} + process.argv[2])`
   const listen = `const timer = setInterval(() => { if (${isSeen}) { clearInterval(timer); ${SERVER} } }, 20)`

@@ -1,6 +1,6 @@
 /**
- * Every pattern of the product takes a time that grows with its text and no faster, because a third party may give a line of any
- * length: recheck proves it of an automaton, and of what no automaton can say (what is looked ahead for) tries attacks.
+ * Checks that every regular expression of the product takes linear time, because third parties may send long lines:
+ * recheck proves it with automata, and tries attacks for those that automata cannot express, such as lookahead.
  */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ interface Pattern {
   flags: string
 }
 
-/** The literals of a file, and the places where it builds a pattern. */
+/** The literals of a file, and the places where it calls RegExp. */
 function patternsIn(path: string): { literals: Pattern[]; builds: string[] } {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest)
   const literals: Pattern[] = []
@@ -42,15 +42,15 @@ function patternsIn(path: string): { literals: Pattern[]; builds: string[] } {
   return { literals, builds }
 }
 
-/** What a file builds of parts while it is loaded, which it is again; `use` calls what builds the others. */
+/** The patterns that a file builds while it is loaded again, and in the calls that `use` makes. */
 async function builtBy(path: string, use: (module: never) => unknown = () => {}): Promise<Pattern[]> {
-  const made: Pattern[] = []
+  const built: Pattern[] = []
   const native = globalThis.RegExp
   globalThis.RegExp = new Proxy(native, {
     construct(target, parts) {
       const pattern = Reflect.construct(target, parts)
       const line = new Error().stack?.split(`/${path}?built:`)[1]?.split(':')[0]
-      if (line !== undefined) made.push({ place: `${path}:${line}`, source: pattern.source, flags: pattern.flags })
+      if (line !== undefined) built.push({ place: `${path}:${line}`, source: pattern.source, flags: pattern.flags })
       return pattern
     },
   })
@@ -59,10 +59,10 @@ async function builtBy(path: string, use: (module: never) => unknown = () => {})
   } finally {
     globalThis.RegExp = native
   }
-  return made
+  return built
 }
 
-/** By file, how the patterns are built that are built later than its loading. */
+/** For each file that builds patterns after it is loaded, the calls that build them. */
 const USES: Readonly<Record<string, (module: never) => unknown>> = {
   'runners/host/redact.ts': ({ redact }: typeof import('../runners/host/redact.ts')) =>
     redact('', [
@@ -77,21 +77,21 @@ const USES: Readonly<Record<string, (module: never) => unknown>> = {
   },
 }
 
-/** Without a repetition of any length a trial reads no more than the pattern is long. */
+/** Without an unbounded repetition, matching takes constant time at each position. */
 const REPEATS = /[*+]|\{\d+,\}/
 
-/** Null for a linear one; else how long it takes, and for what text. */
-async function whyNot({ source, flags }: Pick<Pattern, 'source' | 'flags'>): Promise<string | null> {
+/** Null if the pattern is linear; else its complexity, and a text that shows it. */
+async function problemOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): Promise<string | null> {
   if (!REPEATS.test(source)) return null
   const found = await check(source, flags, { timeout: null, attackTimeout: null, incubationTimeout: null })
   if (found.status === 'safe') return null
-  if (found.status === 'unknown') return `nothing can be stated about it: ${found.error.kind}`
+  if (found.status === 'unknown') return `could not be checked: ${found.error.kind}`
   return `is ${found.complexity.summary}, with ${found.attack.pattern}`
 }
 
-test('what is not linear is found: repeated trials, repeated starts and both of them', async () => {
+test('non-linear patterns are found: backtracking, repeated starts, and both', async () => {
   for (const source of ['^(?:a+)+$', '^-[a-z]*c[a-z]*$', '[`*]+$', '\\d(?=(?:\\d{3})+$)'])
-    assert.match((await whyNot({ source, flags: '' })) ?? '', /polynomial|exponential/, source)
+    assert.match((await problemOf({ source, flags: '' })) ?? '', /polynomial|exponential/, source)
 })
 
 test('every pattern is linear', async () => {
@@ -100,13 +100,13 @@ test('every pattern is linear', async () => {
   const built: Pattern[] = []
   for (const { path } of building) built.push(...(await builtBy(path, USES[path])))
   const places = new Set(built.map(({ place }) => place))
-  const unseen = building.flatMap(({ builds }) => builds).filter(place => !places.has(place))
-  assert.deepEqual(unseen, [], 'is built where this test does not see it: build it where the file is loaded')
+  const unchecked = building.flatMap(({ builds }) => builds).filter(place => !places.has(place))
+  assert.deepEqual(unchecked, [], 'is built where this test does not see it: build it when the file is loaded')
 
   const each = [...found.flatMap(({ literals }) => literals), ...built]
   const problems = [...Map.groupBy(each, ({ source, flags }) => `/${source}/${flags}`)].map(async ([written, same]) => {
-    const why = same[0] && (await whyNot(same[0]))
-    return why ? same.map(({ place }) => `${place}: ${written} ${why}`) : []
+    const problem = same[0] && (await problemOf(same[0]))
+    return problem ? same.map(({ place }) => `${place}: ${written} ${problem}`) : []
   })
   assert.deepEqual((await Promise.all(problems)).flat(), [])
 })

@@ -1,4 +1,4 @@
-/** The program of `npm run bench:scale`: what a build costs when the ledger is many times as large. */
+/** The program of `npm run bench:scale`: measures the cost of builds of a ledger many times as large. */
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -32,7 +32,7 @@ and entries of the originals, but no merge date, because they are in no clone. S
   notes: 'Exit: 0 measured; 2 usage error; 3 a build failed.',
 }
 
-/** Of the committed ledger, whose documents are not copied. */
+/** Results in the committed ledger, whose documents are not copied. */
 const REAL_RESULTS = 374
 const root = resolve(import.meta.dirname, '..')
 
@@ -42,7 +42,7 @@ interface Cost {
   memory_mb: number
 }
 
-/** Says at its end what the process took. */
+/** Prints the resource usage when the process exits. */
 const REPORT = `data:text/javascript,process.on('exit',()=>console.log(JSON.stringify(process.resourceUsage())))`
 
 function costOf(program: string, args: readonly string[]): Cost {
@@ -63,14 +63,14 @@ const megabytesBelow = (folder: string): number => {
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0) / 1e6
 }
 
-function print(results: number, what: string, { wall_s, cpu_s, memory_mb }: Cost, left: string): void {
+function print(results: number, what: string, { wall_s, cpu_s, memory_mb }: Cost, sizes: string): void {
   const numbers = [wall_s.toFixed(1), cpu_s.toFixed(1), memory_mb.toFixed(0), loadavg()[0]?.toFixed(1)]
-  console.log(`| ${[results, what, ...numbers, left].join(' | ')} |`)
+  console.log(`| ${[results, what, ...numbers, sizes].join(' | ')} |`)
 }
 
 const readRun = (folder: string): RunJson => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
 
-/** The measured results of one copy, and the runs that it copies: the last is the smallest. */
+/** The runs to copy, of which the last is the smallest, and the number of their results. */
 function originals(): { runs: string[]; results: number } {
   const runs = globSync('data/raw/2*').sort()
   const counts = runs.map(run => new Set(readRun(run).trials.map(trial => casePath(caseNameOf(trial)))).size)
@@ -79,7 +79,7 @@ function originals(): { runs: string[]; results: number } {
 
 const DAY_MS = 86_400_000
 
-/** Writes the run of the folder `from` as if it had been done `days` later, under a seal that holds. Files that do not change are links. */
+/** Copies the run in `from` as if it had been measured `days` later, with a valid seal. Unchanged files are links. */
 function copyRun(from: string, data: string, days: number): void {
   const run = readRun(from)
   const later = (instant: string) => new Date(Date.parse(instant) + days * DAY_MS).toISOString()
@@ -95,27 +95,25 @@ function copyRun(from: string, data: string, days: number): void {
   writeFileSync(join(folder, SUMS), sums.replace(/^.{64} {2}run\.json$/m, `${sha256(text)}  run.json`))
 }
 
-function measure(asked: number): void {
+function measure(requested: number): void {
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-scale-'))
   try {
     const { runs, results } = originals()
-    const copies = Math.max(0, Math.round((asked - REAL_RESULTS) / results))
+    const copies = Math.max(0, Math.round((requested - REAL_RESULTS) / results))
     const below = (name: string) => join(scratch, name)
     const [data, out] = [below('data'), below('parquet')]
     cpSync('data', data, { recursive: true, filter: path => !/\/(?:parquet|\.[^/]+)$/.test(path) })
     for (let days = 1; days <= copies; days++) for (const run of runs) copyRun(run, data, days)
     const build = () => costOf('pipeline/build.ts', ['--data', data, '--out', out])
-    const say = (what: string, cost: Cost) => {
-      const there = readParquetManifest(out).relations.find(({ name }) => name === 'leaderboard')?.rows ?? 0
-      const left = `${megabytesBelow(out).toFixed(0)} MB parquet, ${megabytesBelow(join(data, '.cache')).toFixed(0)} MB kept`
-      print(there, what, cost, left)
+    const report = (what: string, cost: Cost) => {
+      const count = readParquetManifest(out).relations.find(({ name }) => name === 'leaderboard')?.rows ?? 0
+      const [parquet, cache] = [out, join(data, '.cache')].map(folder => `${megabytesBelow(folder).toFixed(0)} MB`)
+      print(count, what, cost, `${parquet} parquet, ${cache} cache`)
     }
-    say('cold', build())
-    say('nothing new', build())
+    report('cold', build())
+    report('nothing new', build())
     copyRun(runs.at(-1) ?? '', data, copies + 1)
-    say('one new run', build())
-    for (const made of globSync(join(data, '.cache/*/made-*'))) rmSync(made, { recursive: true })
-    say('a fixed rule', build())
+    report('one new run', build())
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
@@ -123,7 +121,7 @@ function measure(asked: number): void {
 
 await runCommandLine(program, ({ values }) => {
   process.chdir(root)
-  console.log('| results | build | wall s | CPU s | most memory MB | load | leaves |\n|---|---|---|---|---|---|---|')
+  console.log('| results | build | wall s | CPU s | peak memory MB | load | sizes |\n|---|---|---|---|---|---|---|')
   for (const text of values.results.length > 0 ? values.results : ['374', '1000', '10000']) {
     if (!/^[1-9]\d{2,5}$/.test(text)) throw new UsageError(2, `--results is ${text}: give a number from 100 to 999999`)
     measure(Number(text))

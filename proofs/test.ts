@@ -1,4 +1,4 @@
-/** The program of `npm test`, `test:system` and `test:full`: runs the test files, and says which to look at. */
+/** The program of `npm test`, `test:system` and `test:full`: runs the test files, and lists those that failed. */
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -43,7 +43,7 @@ async function main(kind: 'quick' | 'system' | 'full', named: readonly string[])
   const files = named.length > 0 ? named : testFiles(kind)
   const missing = files.filter(file => !existsSync(file))
   if (missing.length > 0)
-    throw new UsageError(2, `there is no ${missing.join(', ')}: a file is named from the project's folder`)
+    throw new UsageError(2, `there is no ${missing.join(', ')}: give paths from the project's folder`)
   const is_full = kind === 'full' || files.some(isFull)
   if (is_full) prepareFull(named)
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
@@ -55,12 +55,12 @@ async function main(kind: 'quick' | 'system' | 'full', named: readonly string[])
   }
 }
 
-/** A file that is named takes only the programs that it mentions. */
+/** Named files need only the programs that they mention. */
 function prepareFull(named: readonly string[]): void {
   if (process.getuid?.() !== 0)
     throw new UsageError(
       2,
-      'it skips nothing, and so takes root: sudo --preserve-env env "PATH=$PATH" npm run test:full',
+      'it skips no test and therefore needs root: sudo --preserve-env env "PATH=$PATH" npm run test:full',
     )
   installFullPrograms(
     name => named.length === 0 || named.some(file => readFileSync(file, 'utf8').includes(`'${name}'`)),
@@ -73,11 +73,11 @@ const check = (): number => spawnSync('npm', ['run', 'check'], { stdio: 'inherit
 
 async function runFiles(files: readonly string[], folder: string, is_full: boolean): Promise<number> {
   if (process.platform === 'linux') await installMeasuringPrograms()
-  // a test never takes the host's lock, and never ends what is not its own; those that measure name one of their own
+  // with a separate lock, tests neither wait for a real run nor end its processes
   process.env.BENCHLEDGER_LOCK ??= basename(folder)
-  // some 500 processes load the same modules: each is compiled once
+  // about 500 processes load the same modules: each is compiled once
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled')
-  // where the sites are put, and the tests of site/ find them
+  // where the sites are built, and the tests of site/ read them
   process.env.BENCHLEDGER_DATA = is_full ? resolve('data') : join(folder, 'data')
   for (const each of ['PARQUET', 'DIST', 'FIXTURE_SITE'])
     process.env[`BENCHLEDGER_${each}`] = join(folder, each.toLowerCase())
@@ -87,7 +87,7 @@ async function runFiles(files: readonly string[], folder: string, is_full: boole
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupted.abort())
   const seen = summary(files)
   await pipeline(seen.watch(runTestParts(parts, interrupted.signal)), new spec(), process.stdout, { end: false })
-  // the report ends once those that run were told to end, which they have not yet done then
+  // after an interruption the report ends before the processes do
   while (process.getActiveResourcesInfo().includes('ProcessWrap')) await setTimeout(10)
   if (interrupted.signal.aborted) return 130
   const isStrict = !['', 'false', undefined].includes(process.env.CI)
@@ -102,14 +102,14 @@ function requireChromium(): string {
   }
 }
 
-/** Their names come from the product: where it cannot be loaded, the tests say which file is the reason. */
+/** If the product, which names them, cannot be loaded, the tests report the file that causes it. */
 async function installMeasuringPrograms(): Promise<void> {
   const { measuringPrograms } = await import('./testing/measuring-programs.ts').catch(() => ({ measuringPrograms: [] }))
-  measuringPrograms.forEach(installWhereItCan)
+  measuringPrograms.forEach(tryToInstall)
 }
 
-/** The tests that need the program say that they are skipped where it is missing. */
-function installWhereItCan(program: Program): void {
+/** If the program cannot be installed, the tests that need it are skipped with a reason. */
+function tryToInstall(program: Program): void {
   try {
     requireProgram(program)
   } catch (error) {

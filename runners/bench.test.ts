@@ -8,16 +8,16 @@ import { bench, framework, made, skip } from '../proofs/fixtures/bench.ts'
 import { makeRun } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
-test('--help names every exit status, and usage error says what is wrong', () => {
+test('--help lists every exit status, and a usage error says what is wrong', () => {
   const { code, out } = bench(['--help'])
   assert.equal(code, 0)
   assert.match(out, /Exit: 0 all trials are ok.*130 interrupted/s)
-  const bad = bench(['--trials', 'many'])
-  assert.deepEqual([bad.code, bad.output], [2, 'bench: --trials is many: give a whole number from 1 to 1000\n'])
+  const wrong = bench(['--trials', 'many'])
+  assert.deepEqual([wrong.code, wrong.output], [2, 'bench: --trials is many: give a whole number from 1 to 1000\n'])
   assert.equal(bench(['--data', '/nowhere']).code, 2)
 })
 
-test('plan prints the order of the seed, and list what could be measured', t => {
+test('plan prints the order of the seed, and list the entries and whether they run here', t => {
   const { data, manifests } = made(t)
   const { code, out } = bench(['plan', '--data', data, '--manifests', manifests, '--rounds-seed', 'x'])
   assert.equal(code, 0)
@@ -27,7 +27,7 @@ test('plan prints the order of the seed, and list what could be measured', t => 
   assert.match(list, /^made, C, version 1\n {2}scenarios: hello\n {2}configurations: default\n {2}runs here: /)
 })
 
-test('a plan refuses the kit and the host that a run would refuse', t => {
+test('plan rejects the same bundles and hosts as run', t => {
   const { data, manifests } = made(t)
   const plan = (...args: string[]) => bench(['--plan', '--data', data, '--manifests', manifests, ...args])
   const kit = join(data, 'kit.json')
@@ -46,7 +46,7 @@ test('a plan refuses the kit and the host that a run would refuse', t => {
   assert.match(host.output, /--host nope is not documented/)
 })
 
-test('a refused manifest is named with file, line and rule, and nothing is recorded', t => {
+test('a rejected manifest is reported with file, line and reason, and nothing is recorded', t => {
   const { data, manifests } = made(t)
   const path = join(manifests, 'frameworks/made/framework.json')
   writeFileSync(path, JSON.stringify({ ...framework, version: { lockfile: '../x', package: 'x' } }, null, 1))
@@ -87,7 +87,7 @@ test('a key is made outside of the checkout, named by its host, and retired by a
   assert.match(bench(['key', 'retire', 'my-host', ...named]).output, /specify it with --key FILE/)
 })
 
-test('verify-seals names the file of a flipped byte, and proves nothing where no raw is', t => {
+test('verify-seals names the file with a flipped byte, and fails if there is no raw folder', t => {
   const { data, manifests } = made(t)
   const nothing = bench(['verify-seals', '--data', manifests])
   assert.deepEqual([nothing.code, nothing.out], [2, ''])
@@ -103,7 +103,7 @@ test('verify-seals names the file of a flipped byte, and proves nothing where no
   assert.ok(out.includes(`${path} differs from what was sealed`), out)
 })
 
-test('a quick run of an entry that does not build keeps nothing, touches no data and fails', { skip }, t => {
+test('a quick run of an entry that does not build fails, stores nothing and changes no data', { skip }, t => {
   const { data, manifests } = made(t)
   const temporary = join(dirname(data), 'tmp')
   mkdirSync(temporary)

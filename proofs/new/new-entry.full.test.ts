@@ -1,4 +1,4 @@
-/** Entries in the languages that fetch packages. */
+/** Entries in the languages that download packages. */
 import { templateLanguages } from '../../runners/new/make-entry.ts'
 import { plainLanguages, tryLanguages } from './try-languages.ts'
 

@@ -1,4 +1,4 @@
-/** Entries in the languages that need no package of others; new.full.test.ts has the others. */
+/** Entries in the languages that need no third-party package; new-entry.full.test.ts has the others. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
@@ -8,23 +8,23 @@ import { manifests, plainLanguages, tryLanguages } from './try-languages.ts'
 tryLanguages(plainLanguages)
 
 const root = resolve(import.meta.dirname, '../..')
-const typed = (...args: string[]) => {
+const runNew = (...args: string[]) => {
   const argv = ['launch.mjs', 'runners/new/new-entry.ts', ...args]
   const { status, stdout, stderr } = spawnSync('node', argv, { cwd: root, encoding: 'utf8' })
   return { status, stdout, stderr }
 }
 
-test('the program makes an entry and says what comes next, and does not make it twice', () => {
+test('the program creates an entry, says what to do next, and does not overwrite it', () => {
   const args = ['typed', '--language', 'node', '--scenario', 'hello', '--manifests', manifests]
-  const first = typed(...args)
+  const first = runNew(...args)
   assert.equal(first.status, 0, first.stderr)
   assert.match(first.stdout, /npm run verify -- --framework typed/)
-  const second = typed(...args)
+  const second = runNew(...args)
   assert.equal(second.status, 2)
   assert.match(second.stderr, /already exists: give another id/)
 })
 
-test('usage error is refused with 2 and what to give, and --help is not a usage error', () => {
+test('a usage error exits with 2 and says what to give; --help exits with 0', () => {
   for (const [args, message] of [
     [['--language', 'go', '--scenario', 'hello'], /missing required argument 'id'/],
     [['a', 'b', '--language', 'go', '--scenario', 'hello'], /too many arguments/],
@@ -37,11 +37,11 @@ test('usage error is refused with 2 and what to give, and --help is not a usage 
     [['../a', '--language', 'go', '--scenario', 'hello'], /cannot be an address/],
     [['a', '--language', 'go', '--colour'], /unknown option '--colour'/],
   ] as const) {
-    const { status, stderr } = typed(...args, '--manifests', manifests)
+    const { status, stderr } = runNew(...args, '--manifests', manifests)
     assert.equal(status, 2, stderr)
     assert.match(stderr, message)
   }
-  const help = typed('--help')
+  const help = runNew('--help')
   assert.equal(help.status, 0)
   assert.match(help.stdout, /--language <L>\s+cpp, go/)
 })

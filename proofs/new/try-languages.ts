@@ -1,4 +1,4 @@
-/** Entries that `npm run new` makes, as the tests of the gate and of the full suite try them. */
+/** Tests of the entries that `npm run new` creates, for the system tests and the full suite. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { temporaryFolder } from '../fixtures/temporary.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = temporaryFolder({ after })
-// Cargo compiles hyper once for all of them, and quickly: what is tested is their answers.
+// Cargo compiles hyper once for all of them and without optimisation, because only responses are tested
 Object.assign(process.env, { CARGO_BUILD_BUILD_DIR: join(folder, 'cargo'), CARGO_PROFILE_RELEASE_OPT_LEVEL: '0' })
 
-/** The small templates, and that for what people run: not every language has each. */
+/** The small templates, and null for the default one: not every language has each. */
 const scenarios = ['hello', 'ping', 'counter', null] as const
 const hasTemplate = (language: string, scenario_id: string | null) =>
   existsSync(join(root, 'runners/templates', language, scenario_id ?? 'service'))
@@ -20,10 +20,10 @@ const hasTemplate = (language: string, scenario_id: string | null) =>
 export const manifests = join(folder, 'manifests')
 cpSync(join(root, 'runners/scenarios'), join(manifests, 'scenarios'), { recursive: true })
 
-/** Those that need no package of others: the gate fetches none for them. */
+/** Those that need no third-party package. */
 export const plainLanguages = ['cpp', 'node']
 
-/** Gives the exit code of `npm run verify` and what it printed. */
+/** Returns the exit code and the output of `npm run verify`. */
 function verify(framework_id: string): Promise<{ code: unknown; output: string }> {
   const argv = [
     join(root, 'runners/verify-entries.ts'),
@@ -41,9 +41,9 @@ function verify(framework_id: string): Promise<{ code: unknown; output: string }
   )
 }
 
-/** Makes an entry in each language for each scenario, builds it and verifies its answers: no edit is needed in between. */
+/** Creates an entry in each language for each scenario, builds it unchanged and verifies its responses. */
 export function tryLanguages(languages: readonly string[]): void {
-  describe('a new entry builds, and answers its scenarios rightly', { concurrency: 2 }, () => {
+  describe('a new entry builds and serves its scenarios correctly', { concurrency: 2 }, () => {
     for (const language of languages)
       for (const scenario_id of scenarios.filter(each => hasTemplate(language, each))) {
         const framework_id = `${language}-${scenario_id ?? 'service'}`
@@ -60,6 +60,6 @@ export function tryLanguages(languages: readonly string[]): void {
   })
 }
 
-/** What pip, cargo, go, npm and Maven say where no registry can be reached, as opposed to a registry that refuses. */
+/** Messages of pip, cargo, go, npm and Maven if no registry can be reached, as opposed to a rejected request. */
 const UNREACHABLE =
   /Temporary failure in name resolution|Name or service not known|Could not resolve host|no such host|Unknown host|Network is unreachable|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|Connection refused/i

@@ -1,6 +1,6 @@
 /**
- * One try to get out of the sandbox, run inside of it: `node probe.ts NAME JSON`. It is copied into the folder of a made
- * server and imports nothing of ours. Prints one line of JSON: whether it got through, and what it saw.
+ * One attempt to escape from the sandbox, run inside it: `node probe.ts NAME JSON`. It is copied into the folder of a
+ * test server and therefore imports no other file. Prints one line of JSON: whether it got through, and the details.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,20 +19,20 @@ import { connect } from 'node:net'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
-/** What the program outside says of itself and of the host. */
+/** Facts about the program outside and the host. */
 interface Outside {
-  /** Of the trial's own program. */
+  /** Of the trial's program. */
   pid: number
-  /** Where it listens. */
+  /** Those on which it listens. */
   addresses: string[]
   port: number
   /** Private folders and files of the host. */
   secrets: string[]
-  /** Folders in which a server has nothing to write. */
+  /** Folders that a server may not write. */
   folders: string[]
-  /** A CPU that is not the server's; null where there is none. */
+  /** A CPU that does not belong to the server; null if there is none. */
   other_cpu: number | null
-  /** How far the probes of limits go, which is beyond each limit. */
+  /** What the probes of limits try to use, above each limit. */
   task_count: number
   bytes: number
 }
@@ -43,14 +43,14 @@ interface Seen {
 }
 
 const MIB = 1024 ** 2
-/** What a probe leaves for the next, which removes it; of a size that no one else asks for. */
+/** A probe leaves a file and a shared memory segment of an unusual size; the next probe finds and removes them. */
 const KEPT = 'benchledger-probe-kept'
 const SEGMENT_BYTES = 77_713
 
 const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
   async network({ addresses, port }) {
     const reached = await firstOf(addresses, address => canConnect(address, port))
-    return seen(reached !== null, `reached ${reached}`, `none of ${addresses.length} addresses of the host answers`)
+    return seen(reached !== null, `reached ${reached}`, `none of ${addresses.length} addresses of the host responds`)
   },
   async files({ secrets }) {
     const read = await firstOf(secrets, path => canDo(() => (isFolder(path) ? readdirSync(path) : readFileSync(path))))
@@ -60,13 +60,13 @@ const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
     const others = readdirSync('/proc').filter(name => /^\d+$/.test(name) && name !== String(process.pid))
     if (canDo(() => readFileSync(`/proc/${pid}/cmdline`)))
       return seen(true, 'read the arguments of the trial’s program')
-    return seen(others.length > 0, `sees ${others.length} processes next to itself`)
+    return seen(others.length > 0, `sees ${others.length} other processes`)
   },
   signals: ({ pid }) =>
     seen(
       canDo(() => process.kill(pid, 0)),
       'may signal the trial’s program',
-      'its signal to the trial’s program is refused',
+      'may not signal the trial’s program',
     ),
   async write({ folders }) {
     const places = [process.cwd(), ...folders]
@@ -84,12 +84,12 @@ const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
     const is_done = succeeds('taskset', '-pc', String(other_cpu), String(process.pid))
     const cpus = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
     const has_left = is_done && cpus.split(',').includes(String(other_cpu))
-    return seen(has_left, `is on CPU ${cpus} after it asked for ${other_cpu}`)
+    return seen(has_left, `is on CPU ${cpus} after it requested ${other_cpu}`)
   },
   'cpus-child'({ other_cpu }) {
     const { status, stdout } = spawnSync('taskset', ['-c', String(other_cpu), 'cat', '/proc/self/status'])
     const cpus = /^Cpus_allowed_list:\s*(\S+)/m.exec(String(stdout))?.[1] ?? ''
-    return seen(status === 0, `its child is on CPU ${cpus}`, 'its child is refused')
+    return seen(status === 0, `its child is on CPU ${cpus}`, 'may not start a child there')
   },
   priority: () =>
     seen(
@@ -98,7 +98,7 @@ const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
       'may not raise its priority',
     ),
   'real-time': () =>
-    seen(succeeds('chrt', '--rr', '--pid', '1', String(process.pid)), 'runs in real time', 'no real-time scheduler'),
+    seen(succeeds('chrt', '--rr', '--pid', '1', String(process.pid)), 'runs in real time', 'may not run in real time'),
   settings: () => openSettings(),
   'settings-remounted'() {
     for (const path of ['/proc/sys', '/sys']) spawnSync('mount', ['-o', 'remount,bind,rw', path])
@@ -112,14 +112,14 @@ const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
       if (found.length > 0) rmSync(path, { force: true })
       else canDo(() => writeFileSync(path, 'kept'))
     }
-    return seen(found.length > 0, `finds ${found.length} of ${places.length} files of the trial before`)
+    return seen(found.length > 0, `finds ${found.length} of ${places.length} files of the previous trial`)
   },
   'keep-memory'() {
     const { stdout } = spawnSync('ipcs', ['-m'], { encoding: 'utf8' })
     const [, id] = new RegExp(`^0x\\S+ +(\\d+) +\\S+ +\\d+ +${SEGMENT_BYTES} `, 'm').exec(stdout) ?? []
     if (id === undefined) spawnSync('ipcmk', ['--shmem', String(SEGMENT_BYTES), '--mode', '0666'])
     else spawnSync('ipcrm', ['--shmem-id', id])
-    return seen(id !== undefined, 'finds the memory of the trial before', 'finds no memory of the trial before')
+    return seen(id !== undefined, 'finds memory of the previous trial', 'finds no memory of the previous trial')
   },
   async 'fork-bomb'({ task_count }) {
     let count = 0
@@ -129,7 +129,7 @@ const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
   memory({ bytes }) {
     const kept: Buffer[] = []
     while (kept.length * 8 * MIB < bytes) kept.push(Buffer.alloc(8 * MIB, 1))
-    return seen(true, `took ${(kept.length * 8).toFixed(0)} MiB`)
+    return seen(true, `used ${(kept.length * 8).toFixed(0)} MiB`)
   },
   async disk({ bytes }) {
     const [tmp, shared] = ['/tmp', '/dev/shm'].map(folder => fill(join(folder, 'fill'), bytes))
@@ -140,14 +140,14 @@ const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
   'stay-behind-hidden': () => leave('unshare', ['--user', '--net', '--pid', '--fork', 'sleep', '10']),
 }
 
-/** Opened for writing, and never written. */
+/** Opens them for writing, but never writes. */
 function openSettings(): Seen {
   const paths = ['/proc/sys/vm/swappiness', '/sys/kernel/mm/transparent_hugepage/enabled']
   const open = paths.filter(path => canDo(() => closeSync(openSync(path, 'r+'))))
   return seen(open.length > 0, `may write ${open.length} of ${paths.length} settings of the machine`)
 }
 
-/** In a session of its own and without the environment that names its trial. */
+/** Starts a process in a new session, without the environment that names its trial. */
 async function leave(command: string, args: string[]): Promise<Seen> {
   const child = spawn(command, args, { detached: true, stdio: 'ignore', env: { PATH: process.env.PATH } })
   await new Promise(resolve => setTimeout(resolve, 100))

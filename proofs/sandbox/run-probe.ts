@@ -1,4 +1,4 @@
-/** The program of one probe, which try-probe.ts starts as that of a trial. It starts the probe as a trial does its server. */
+/** The program that try-probe.ts starts in place of a trial's. It starts a probe as a trial starts its server. */
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { awaitNoProcesses } from '../../runners/host/end-processes.ts'
@@ -10,9 +10,9 @@ import { serveTrialRequest } from '../../runners/trial/serve-trial-request.ts'
 import type { ProbeRequest, Tried } from './try-probe.ts'
 
 const MIB = 1024 ** 2
-/** Far below the real ones, so that probing does not hurt the host. */
+/** Far below those of trials, so that probes do not harm the host. */
 const LIMITS: Limits = { task_count: 64, memory_bytes: 192 * MIB, writable_bytes: 16 * MIB }
-/** Beyond each limit. */
+/** Above each limit. */
 const BEYOND = { task_count: 128, bytes: 512 * MIB }
 const TIMEOUT_MS = 30_000
 const LIMITED = ['fork-bomb', 'memory', 'disk']
@@ -45,14 +45,11 @@ await serveTrialRequest<ProbeRequest>(
   },
 )
 
-/** What stays behind is contained where all of it was found, as `left_count`, and ended. */
+/** `left_count`: processes that outlived the probe, if all of them were found and ended; else 0. */
 function evaluate(probe: string, output: string, ended: string, left_count: number, is_sandboxed: boolean): Tried {
   if (probe.startsWith('stay-behind')) {
-    const is_held = left_count > 0
-    return {
-      outcome: is_held ? 'contained' : 'allowed',
-      detail: is_held ? `${left_count} found and ended` : 'lost sight of',
-    }
+    if (left_count === 0) return { outcome: 'allowed', detail: 'its process was not found' }
+    return { outcome: 'contained', detail: `${left_count} found and ended` }
   }
   if (ended.startsWith('was ended')) return { outcome: 'contained', detail: ended.replace(/^was /, '') }
   const { got_through, detail } = JSON.parse(output) as { got_through: boolean; detail: string }

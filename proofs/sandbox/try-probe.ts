@@ -1,4 +1,4 @@
-/** Runs one probe of proofs/sandbox/probe.ts, in the sandbox or as a trial without it does, and says what became of it. */
+/** Runs one probe of proofs/sandbox/probe.ts, in the sandbox or as a trial without it, and returns its outcome. */
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { makeNamespace } from '../../runners/trial/namespace.ts'
 import { runInside } from '../../runners/trial/run-inside.ts'
 
-/** `denied`: it could not; `contained`: it could, up to a limit or until it was ended; `allowed`: nothing prevented it. */
+/** `denied`: it failed; `contained`: it succeeded up to a limit or until ended; `allowed`: nothing prevented it. */
 export type Outcome = 'denied' | 'contained' | 'allowed'
 
 export interface Tried {
@@ -16,7 +16,7 @@ export interface Tried {
 }
 
 export interface ProbeHost {
-  /** Of the server, and one that is not the server's. */
+  /** The server's CPUs, and one of the others. */
   cpus: { server: readonly number[]; other: number | null }
 }
 
@@ -24,14 +24,14 @@ export interface ProbeRequest {
   probe: string
   built_folder: string
   host: ProbeHost
-  /** What the probe receives about the host. */
+  /** Facts about the host for the probe. */
   outside: ReturnType<typeof describeOutside>
   is_sandboxed: boolean
 }
 
 const CHECKOUT = resolve(import.meta.dirname, '../..')
 
-/** Of a probe that keeps something the second try counts. Errors: the sandbox cannot be made; the message is a sentence. */
+/** Runs probes named keep-… twice: the second finds what the first left. Errors: no sandbox can be created. */
 export async function tryProbe(probe: string, host: ProbeHost, is_sandboxed: boolean): Promise<Tried> {
   const above = mkdtempSync(join(tmpdir(), 'benchledger-probe-'))
   const built_folder = join(above, 'server')
@@ -67,8 +67,8 @@ async function tryInside(request: Omit<ProbeRequest, 'outside'>, above: string):
 }
 
 function describeOutside(folder: string, port: number) {
-  const own = Object.values(networkInterfaces()).flatMap(each => each ?? [])
-  const addresses = own.filter(({ family }) => family === 'IPv4').map(({ address }) => address)
+  const interfaces = Object.values(networkInterfaces()).flatMap(each => each ?? [])
+  const addresses = interfaces.filter(({ family }) => family === 'IPv4').map(({ address }) => address)
   return {
     port,
     addresses: [...new Set(['127.0.0.1', ...addresses])],

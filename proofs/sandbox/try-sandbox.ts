@@ -1,4 +1,4 @@
-/** The program of `npm run test:sandbox`: tries to get out of the sandbox, and prints what prevented it. */
+/** The program of `npm run test:sandbox`: tries to escape from the sandbox, and prints what prevented it. */
 import { basename } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
 import { chooseCpus } from '../../runners/host/choose-cpus.ts'
@@ -22,7 +22,7 @@ is printed.`,
   failure_code: 3,
 }
 
-/** Probes of limits would reach no limit without the sandbox, and one sets the clock of the machine. */
+/** Harmful ones run only in the sandbox: they would exceed every limit, or set the clock of the machine. */
 const PROBES: readonly { probe: string; claimed: Outcome; title: string; is_harmful?: true }[] = [
   { probe: 'network', claimed: 'denied', title: 'reach the network' },
   { probe: 'files', claimed: 'denied', title: 'read the home and the data' },
@@ -53,11 +53,11 @@ async function describeHost(): Promise<ProbeHost> {
   return { cpus: { server, other: client.find(cpu => !server.includes(cpu)) ?? null } }
 }
 
-function reasonNotToAskCpus({ cpus: { server, other } }: ProbeHost): string | null {
-  if (other === null) return 'there is one CPU only'
+function reasonToSkipCpus({ cpus: { server, other } }: ProbeHost): string | null {
+  if (other === null) return 'there is only one CPU'
   const groups = makeControlGroups(basename(temporaryPrefix('trial')), serverLimits(), server)
   groups.remove()
-  return groups.holds_cpus ? null : 'this host has no controller that holds a process on its CPUs: nothing is claimed'
+  return groups.holds_cpus ? null : 'this host has no cgroup controller for CPUs: nothing is claimed'
 }
 
 function print(cells: readonly string[]): void {
@@ -72,10 +72,10 @@ function print(cells: readonly string[]): void {
 
 await runCommandLine(program, async () => {
   const host = await describeHost()
-  let is_held = true
-  print(['try', 'claimed', 'in the sandbox', 'without', 'what it saw in the sandbox'])
+  let all_hold = true
+  print(['try', 'claimed', 'in the sandbox', 'without', 'details in the sandbox'])
   for (const { probe, claimed, title, is_harmful } of PROBES) {
-    const reason = probe.startsWith('cpus') ? reasonNotToAskCpus(host) : null
+    const reason = probe.startsWith('cpus') ? reasonToSkipCpus(host) : null
     if (reason !== null) {
       print([title, '-', 'not tried', '-', reason])
       continue
@@ -83,9 +83,9 @@ await runCommandLine(program, async () => {
     const { outcome, detail } = await tryProbe(probe, host, true)
     const bare: Tried | null = is_harmful ? null : await tryProbe(probe, host, false)
     const holds = STRENGTH.indexOf(outcome) >= STRENGTH.indexOf(claimed)
-    is_held &&= holds
+    all_hold &&= holds
     print([title, claimed, holds ? outcome : `${outcome.toUpperCase()} !`, bare?.outcome ?? 'not tried', detail])
   }
-  console.log(is_held ? 'every claim holds' : 'a claim does not hold: do not run what you do not trust on this host')
-  return is_held ? 0 : 1
+  console.log(all_hold ? 'every claim holds' : 'a claim does not hold: do not run untrusted programs on this host')
+  return all_hold ? 0 : 1
 })

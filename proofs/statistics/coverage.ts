@@ -1,8 +1,8 @@
-/** How often the interval that a result shows holds the population's median. */
+/** How often the interval of a result contains the median of the population. */
 import { drawNormal, type Random } from '../../pipeline/schema/random.ts'
 import { summarise } from '../../pipeline/statistics/compare-results.ts'
 
-/** A share that a simulation found. */
+/** A simulated share. */
 export interface CoverageCell {
   where: string
   share: number
@@ -15,17 +15,17 @@ export function measureCoverage(sample_count: number, random: Random): CoverageC
   const populations = [normal(2), logNormal(0.5), bimodal(0.7), bimodal(0.6), bimodal(0.5)]
   return COUNTS.flatMap(n =>
     populations.map(({ name, median, draw }) => {
-      let held = 0
+      let covered = 0
       for (let sample = 0; sample < sample_count; sample++) {
         const { low, high } = summarise(Array.from({ length: n }, () => draw(random)))
-        if (low !== null && high !== null && low <= median && median <= high) held += 1
+        if (low !== null && high !== null && low <= median && median <= high) covered += 1
       }
-      return { where: `n = ${n}, ${name}`, share: held / sample_count, sample_count }
+      return { where: `n = ${n}, ${name}`, share: covered / sample_count, sample_count }
     }),
   )
 }
 
-/** Data whose median is known: what the trials of a benchmark look like at best and at worst. */
+/** A distribution with a known median, from the best to the worst that trials of a benchmark show. */
 interface Population {
   name: string
   median: number

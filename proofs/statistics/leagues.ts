@@ -1,4 +1,4 @@
-/** What a league says of truths that are known. */
+/** Simulates leagues whose true values are known. */
 import { drawNormal, type Random } from '../../pipeline/schema/random.ts'
 import type { LogTable } from '../../pipeline/statistics/by-round.ts'
 import { fitTable, fittedRatioOf, type LeagueFit, levelOf, significanceOf } from '../../pipeline/statistics/league.ts'
@@ -7,17 +7,17 @@ import { criticalT } from '../../pipeline/statistics/student.ts'
 import { type Design, designOf } from '../../pipeline/statistics/two-way-fit.ts'
 import type { CoverageCell } from './coverage.ts'
 
-/** What our shared machine shows: the deviation of the logarithms from round to round, and of one trial within its round. */
-const OF_ROUNDS = 0.07
+/** Standard deviations of logarithms on our shared machine, between rounds and within a round. */
+const BETWEEN_ROUNDS = 0.07
 const WITHIN_ROUND = 0.065
 const STEP = Math.log(1.1)
 const SIZES = [2, 3, 5, 12, 40]
 
 interface Noise {
   name: string
-  /** With a mean of about 0, in units of the deviation within a round. */
+  /** Has a mean of about 0, in units of the deviation within a round. */
   draw: (random: Random) => number
-  /** The deviation of the last entry over that of the first. */
+  /** The ratio of the deviation of the last entry to that of the first. */
   spread: number
 }
 
@@ -36,7 +36,7 @@ const noises: Noise[] = [
   { name: '6 % slow by 20 to 60 %', draw: slowed, spread: 1 },
 ]
 
-/** Of each truth the steps of 10 % by which an entry is slower than the first. */
+/** For each truth, by how many steps of 10 % an entry is slower than the first. */
 const truths: Record<string, (entry: number) => number> = {
   'all equal': () => 0,
   'groups of four, steps of 10 %': entry => Math.floor(entry / 4),
@@ -45,7 +45,7 @@ const truths: Record<string, (entry: number) => number> = {
 }
 
 function makeTable(steps: readonly number[], n: number, { draw, spread }: Noise, random: Random): Float64Array[] {
-  const rounds = Array.from({ length: n }, () => OF_ROUNDS * drawNormal(random))
+  const rounds = Array.from({ length: n }, () => BETWEEN_ROUNDS * drawNormal(random))
   return steps.map((step, entry) => {
     const deviation = WITHIN_ROUND * spread ** (entry / (steps.length - 1) - 0.5)
     return Float64Array.from(rounds, of_round => of_round - step * STEP + deviation * draw(random))
@@ -64,10 +64,10 @@ const fitOf = (table: LogTable, design?: Design): LeagueFit => ({
 const stepsOf = (entries: number, stepOf: (entry: number) => number) =>
   Array.from({ length: entries }, (_, entry) => stepOf(entry))
 
-/** Of forty entries a third: they have 780 pairs. */
+/** A third for forty entries, which have 780 pairs. */
 const countFor = (count: number, entries: number) => Math.ceil(entries < 40 ? count : count / 3)
 
-/** How many of the intervals of all pairs leave the truth out. */
+/** The shares of the intervals of all pairs that exclude the true value. */
 export function measureMisses(count: number, random: Random): CoverageCell[] {
   return SIZES.flatMap(entries =>
     [6, 12].flatMap(n =>
@@ -126,7 +126,7 @@ export const [MISS, ORDERED, SOLE, MISSING] = [
   'one of the best missing from tier 1',
 ]
 
-/** The best, then others in groups of four, a step of 10 % each. */
+/** The best entries, then others in groups of four, in steps of 10 %. */
 const grouped = (best: number, others: number) =>
   stepsOf(best + others, entry => (entry < best ? 0 : 1 + Math.floor((entry - best) / 4)))
 
@@ -135,32 +135,32 @@ const OTHERS = 'others in groups of four, steps of 10 %'
 interface Counted {
   where: string
   event: string
-  isSo: Event
+  happens: Event
   steps: number[]
   noise?: Noise
 }
 
 const counted: Counted[] = [
-  { where: '2 equals', event: MISS, isSo: isSignificant, steps: [0, 0] },
+  { where: '2 equals', event: MISS, happens: isSignificant, steps: [0, 0] },
   ...noises.flatMap(noise =>
     [3, 12].map(count => ({
       where: `${count} equals, ${noise.name}`,
-      ...{ event: ORDERED, isSo: isOrdered, steps: Array(count).fill(0), noise },
+      ...{ event: ORDERED, happens: isOrdered, steps: Array(count).fill(0), noise },
     })),
   ),
-  // the more pairs are significant, the less strict the level is: far behind, the three make it hardest for the two
-  { where: '2 equals, 3 others far behind', event: SOLE, isSo: isSole, steps: [0, 0, 10, 20, 30] },
-  { where: `4 equals, 8 ${OTHERS}`, event: MISSING, isSo: isOneMissing, steps: grouped(4, 8) },
-  { where: `4 equals, 36 ${OTHERS}`, event: MISSING, isSo: isOneMissing, steps: grouped(4, 36) },
+  // more significant pairs make the level less strict, so three slow entries are the hardest case for the two
+  { where: '2 equals, 3 others far behind', event: SOLE, happens: isSole, steps: [0, 0, 10, 20, 30] },
+  { where: `4 equals, 8 ${OTHERS}`, event: MISSING, happens: isOneMissing, steps: grouped(4, 8) },
+  { where: `4 equals, 36 ${OTHERS}`, event: MISSING, happens: isOneMissing, steps: grouped(4, 36) },
 ]
 
-/** How often each is so after 12 rounds. */
+/** How often each event happens in leagues of 12 rounds. */
 export function countEvents(count: number, random: Random): Record<string, CoverageCell[]> {
-  const cells = counted.map(({ where, event, isSo, steps, noise = NORMAL }) => {
+  const cells = counted.map(({ where, event, happens, steps, noise = NORMAL }) => {
     const sample_count = Math.ceil(steps.length < 40 ? count : count / 8)
     const seen = Array.from({ length: sample_count }, () => {
       const fit = fitOf(makeTable(steps, 12, noise, random))
-      return isSo(fit, levelOf(fit).level)
+      return happens(fit, levelOf(fit).level)
     })
     return { event, cell: { where, share: seen.filter(Boolean).length / sample_count, sample_count } }
   })

@@ -1,9 +1,9 @@
-/** Links of a built site that lead to no file, or to an anchor that the file does not have. */
+/** Finds links of the built site to missing files or anchors. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtFolder, pagePaths, readPage } from './built.ts'
 
-/** Each as `page: address`, once. Addresses outside are not followed. */
+/** Returns each as `page: address`, once. External addresses are not followed. */
 export function brokenLinks(): string[] {
   const ids = new Map<string, Set<string>>()
   const idsOf = (file: string) => {

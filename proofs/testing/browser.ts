@@ -1,4 +1,4 @@
-/** A real browser over the built site, for the tests that need one. */
+/** Opens pages of the built site in a real browser. */
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { serve } from '../../site/serve.ts'
@@ -15,7 +15,7 @@ const args = [
 
 interface Visit {
   page: Page
-  /** What the browser complained of so far: a blocked script, a failed request, an exception. */
+  /** Errors so far: blocked scripts, failed requests, exceptions, and requests that leave the site. */
   complaints: string[]
 }
 
@@ -24,13 +24,13 @@ export interface Visitor {
   close: () => Promise<void>
 }
 
-/** The families of proofs/testing/fonts: pages name system-ui and serif, and what these are differs by a sixth in width. */
+/** The families of proofs/testing/fonts: pages use system-ui and serif, whose widths differ by a sixth between systems. */
 export const FONTS = ['wide', 'narrow'] as const
 export type Fonts = (typeof FONTS)[number]
 
 /**
- * The system's Chromium with fonts of our own, so that no line breaks by what a machine has installed; `npm test` finds the
- * browser, and says how to install it where it is missing. Fontconfig is of Linux: elsewhere the system's fonts are used.
+ * Launches the system's Chromium, which `npm test` finds, with the fonts of this folder, so that line breaks do not
+ * depend on the installed ones. Only Linux has Fontconfig: elsewhere the system's fonts are used.
  */
 export function launchBrowser(fonts: Fonts = 'wide'): Promise<Browser> {
   const FONTCONFIG_FILE = join(import.meta.dirname, 'fonts', `${fonts}.conf`)
@@ -38,7 +38,6 @@ export function launchBrowser(fonts: Fonts = 'wide'): Promise<Browser> {
   return chromium.launch({ executablePath, args, env: { ...process.env, FONTCONFIG_FILE } })
 }
 
-/** Requests that leave the site are complaints. */
 export async function openBrowser(fonts?: Fonts): Promise<Visitor> {
   const server = await serve(builtFolder(), 0)
   const browser = await launchBrowser(fonts)
@@ -48,7 +47,7 @@ export async function openBrowser(fonts?: Fonts): Promise<Visitor> {
     const complaints: string[] = []
     page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', error => complaints.push(error.message))
-    page.on('request', request => request.url().startsWith(server.url) || complaints.push(`asked for ${request.url()}`))
+    page.on('request', request => request.url().startsWith(server.url) || complaints.push(`requested ${request.url()}`))
     await page.goto(new URL(path.replace(/^\//, ''), server.url).href)
     return { page, complaints }
   }
@@ -59,7 +58,7 @@ export async function openBrowser(fonts?: Fonts): Promise<Visitor> {
   return { visit, close }
 }
 
-/** Waits until a list shows what its address says. */
+/** Waits until a list shows the state that its address describes. */
 export async function drawn(page: Page): Promise<void> {
   await page.locator('[data-ledger][data-drawn]').waitFor()
   await page.waitForFunction(
@@ -67,7 +66,7 @@ export async function drawn(page: Page): Promise<void> {
   )
 }
 
-/** Waits until the page has been drawn: before, Chromium hands no key on to it. */
+/** Waits until the page has been painted, because Chromium does not pass keys to it before. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
 }

@@ -1,4 +1,4 @@
-/** The built site as the tests read it; `npm test` builds it first and says where. */
+/** Reads the built site for tests; `npm test` builds it first and passes its folder. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
@@ -9,11 +9,11 @@ export function builtFolder(): string {
   return folder
 }
 
-/** From here on the built site is the made one (proofs/testing/fixture-site.ts). Gives the folder of its data, parquet and pages. */
+/** Makes the fixture site (fixture-site.ts) the built site. Returns the folder of its data, parquet and pages. */
 export function useFixtureSite(): string {
   const folder = process.env.BENCHLEDGER_FIXTURE_SITE
   if (folder === undefined)
-    throw new Error('BENCHLEDGER_FIXTURE_SITE is not set: run npm test, which builds the made site first')
+    throw new Error('BENCHLEDGER_FIXTURE_SITE is not set: run npm test, which builds that site first')
   process.env.BENCHLEDGER_DATA = join(folder, 'data')
   process.env.BENCHLEDGER_DIST = join(folder, 'dist')
   return folder
@@ -24,10 +24,10 @@ export const pagePaths = (): string[] => globSync('**/*.html', { cwd: builtFolde
 
 export const readPage = (path: string): string => readFileSync(join(builtFolder(), path), 'utf8')
 
-/** What says the state of a result on its page. */
+/** The class names that depend on the state of a result. */
 const STATE = /(?<=class=")(?:state|figure) [^"]*(?=")/g
 
-/** The first page of each kind, by the folders it is in, and of each state. */
+/** The first page of each kind: pages in the same section, at the same depth, with the same states. */
 export function onePageOfEachKind(): string[] {
   const kindOf = (path: string) => {
     const [section, ...below] = path.split('/')
@@ -36,12 +36,12 @@ export function onePageOfEachKind(): string[] {
   return [...Map.groupBy(pagePaths(), kindOf).values()].flatMap(([first]) => first ?? [])
 }
 
-/** The address of a page by its path, from the site's root. */
+/** The address of a page, relative to the site's root. */
 export const addressOf = (path: string): string => `/${path.replace(/index\.html$/, '')}`
 
 export const parsePage = (path: string): Document => new JSDOM(readPage(path)).window.document
 
-/** The rows of the list of all results, through its pages. */
+/** The rows of the list of all results, from all its pages. */
 export const listedRows = (): HTMLElement[] =>
   ['index.html', ...globSync('*/index.html', { cwd: join(builtFolder(), 'results') })]
     .sort((a, b) => (Number.parseInt(a, 10) || 1) - (Number.parseInt(b, 10) || 1))
@@ -57,5 +57,5 @@ export const resultPathsOf = (run_id: string): string[] =>
     .filter(row => row.querySelector(`a[href$="/runs/${run_id}/"]`))
     .map(row => `r/${row.dataset.result_id}/index.html`)
 
-/** Its text as a reader sees it, in one line. */
+/** The text with white space collapsed. */
 export const textOf = (element: Element | null): string => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''

@@ -1,4 +1,4 @@
-/** The browser that tests and screenshots use: the system's own, because a download of another is not to be relied on. */
+/** The browser of tests and screenshots: the system's, because downloads of another are unreliable. */
 import type { Program } from './require-program.ts'
 
 export const chromium: Program = {

@@ -1,4 +1,4 @@
-/** A small ledger that no one measured: a history with statements, a document that a run repeats, and markup planted in all that third parties write. */
+/** A small synthetic ledger: a history with statements, a rerun of a document, and markup in all text of third parties. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDocument, makeLostFramework } from '../fixtures/document.ts'
@@ -7,10 +7,10 @@ import { makeManifests } from '../fixtures/manifests.ts'
 import { CASES, type FixtureCase, makeRun, wrkLoad } from '../fixtures/run.ts'
 import { INJECTED_FRAMEWORKS, injectDocument, injectRun } from './injected-faults.ts'
 
-/** Of the cases that the made document publishes, which no other run has. */
+/** Repeats the cases of the fixture document, which no other run has. */
 export const RERUN_ID = '20261123T083000Z-planted-host-0123b1'
 
-/** A smaller run: of one entry that the run before it on the made host has, and of one that it has not, under a longer load. */
+/** A smaller run with a longer load: one entry of the previous run of the host, and one that is not in it. */
 export const REMEASURED_RUN_ID = '20261124T083000Z-made-host-0123b2'
 
 const fast = { framework: 'made-fast', configuration: { made_mode: 'quick' } }
@@ -37,10 +37,10 @@ const AGAIN: readonly FixtureCase[] = [
   ...controls,
 ].map(each => ({ ...each, load: { ...each.load, duration_s: 6 } }))
 
-/** Drogon of the smaller run, of which a statement says that it is too low. */
+/** Drogon's result in the smaller run, which a statement declares too low. */
 export const TOO_LOW_ID = '82290cc8cc61'
 
-/** Writes folders as `data/` and `runners/` are. The made host has the history and a smaller run after it; another has what is planted or run again. */
+/** Writes folders like `data/` and `runners/`. One host has the history and the smaller run, another the other runs. */
 export function makeLedger(data: string, manifests: string): void {
   makeManifests(manifests, [...INJECTED_FRAMEWORKS, 'drogon', 'koa'])
   makeHistory(data, LATER)
@@ -57,9 +57,9 @@ export function makeLedger(data: string, manifests: string): void {
   commitFixture(data, '2026-11-26T12:00:00Z')
 }
 
-/** One comparison that held, one that did not, and one whose framework is lost. */
+/** One comparison that was reproduced, one that was not, and one whose framework is lost. */
 function makeRerunDocument(data: string, manifests: string): void {
-  // in the run the slow one has 0.56 of the speed of the fast one
+  // in the run the slow entry has 0.56 of the rate of the fast one
   makeDocument(data, [
     { key: 'held/fast', ...fast, requests_per_s: 100_000 },
     { key: 'held/slow', ...slow, requests_per_s: 58_000 },

@@ -1,16 +1,16 @@
-/** The site of the made ledger, for the tests that ask for what the real one need not have. */
+/** Builds the site of the fixture ledger, for tests of pages that the real one may not have. */
 import { join } from 'node:path'
 import { buildPages } from '../../site/build-pages.ts'
 import { buildLedger } from '../fixtures/ledger.ts'
 import { makeLedger } from './fixture-ledger.ts'
 
-/** Writes `data`, `runners`, `parquet` and `dist` below the folder, as a site with an address of its own. Errors: not built. */
+/** Writes `data`, `runners`, `parquet` and `dist` below the folder, for another site address. Errors: a build failed. */
 export async function buildFixtureSite(folder: string): Promise<void> {
   const data = join(folder, 'data')
   const manifests = join(folder, 'runners')
   makeLedger(data, manifests)
   const { out: parquet, problems } = await buildLedger({ data, manifests, out: join(folder, 'parquet') })
-  if (problems.length > 0) throw new Error(`the made ledger has problems: ${JSON.stringify(problems)}`)
+  if (problems.length > 0) throw new Error(`the fixture ledger has problems: ${JSON.stringify(problems)}`)
   process.env.BENCHLEDGER_SITE = 'https://example.org'
   process.env.BENCHLEDGER_REPOSITORY = 'https://example.org/made/ledger'
   await buildPages({ data, parquet, out: join(folder, 'dist') })

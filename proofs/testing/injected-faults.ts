@@ -1,4 +1,4 @@
-/** Markup in every text that comes from third parties: in a published document, in a framework's manifest, in a run and its host. */
+/** Injects markup into all text of third parties: a published document, a framework's manifest, a run and its host. */
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fakeHost } from '../fixtures/manifests.ts'
@@ -7,7 +7,7 @@ import { putFiles } from '../fixtures/temporary.ts'
 
 export const INJECTED = '</script></pre><img src=x onerror=planted()><b data-planted>'
 export const INJECTED_RUN_ID = '20261120T083000Z-planted-host-0123ad'
-/** Frameworks of the document, whose manifests are the committed ones. */
+/** Frameworks of the document, with their committed manifests. */
 export const INJECTED_FRAMEWORKS = ['hyper', 'actix-web', 'gotham', 'direkuta', 'shio']
 
 const document = resolve(import.meta.dirname, '../../data/published/direkuta')
@@ -15,7 +15,7 @@ const document = resolve(import.meta.dirname, '../../data/published/direkuta')
 function change(file: string, edit: (text: string) => string) {
   const before = readFileSync(file, 'utf8')
   const after = edit(before)
-  if (after === before) throw new Error(`${file} has nothing to plant in`)
+  if (after === before) throw new Error(`${file} has no text to inject into`)
   writeFileSync(file, after)
 }
 
@@ -36,7 +36,7 @@ export function injectDocument(data: string, manifests: string): void {
     json.source_url = 'https://example.org/?a=1&b=%3Cimg%20src=x%3E'
     json.environment = { ...json.environment, note: INJECTED, kernel: `5.4.0${INJECTED}` }
     Object.assign(json.results[1], { version: INJECTED, status: 'outdated', status_reason: INJECTED })
-    // each result is in a table of its own, so that none is compared with another
+    // each result is in a separate table, so that none are compared
     for (const result of json.results) result.key += `/${result.key}`
   })
   change(join(published, 'claims.csv'), text =>
@@ -58,7 +58,7 @@ export function injectDocument(data: string, manifests: string): void {
   )
 }
 
-/** The run's own words, those of its server and of its operator, then a seal that holds. */
+/** Injects into the texts of the run, its server and its operator, then seals it again. */
 export function injectRun(data: string, manifests: string): void {
   const run = makeRun(data, INJECTED_RUN_ID)
   changeJson(join(run, 'run.json'), json => {

@@ -1,14 +1,14 @@
-/** The kinds of tests, by the names of their files. */
+/** The kinds of tests, from their file names. */
 
-/** What kills, compiles or measures: `npm run test:system`. */
+/** Tests that kill, compile or measure: `npm run test:system`. */
 export const isSystem = (file: string): boolean => file.endsWith('.system.test.ts')
 
-/** Tests that have the machine alone. */
+/** Tests that run alone on the machine. */
 export const isMeasuring = (file: string): boolean => file.endsWith('.alone.system.test.ts')
 
-/** What only `npm run test:full` runs. */
+/** Tests that only `npm run test:full` runs. */
 export const isFull = (file: string): boolean => file.endsWith('.full.test.ts')
 
-/** What to type to run the file alone. */
+/** The command that runs the file alone. */
 export const testCommandOf = (file: string): string =>
   `npm ${isFull(file) ? 'run test:full' : isSystem(file) ? 'run test:system' : 'test'} -- ${file}`

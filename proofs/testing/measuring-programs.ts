@@ -1,4 +1,4 @@
-/** What the tests of the runner start; installing one of these starts nothing by itself, as a server's package would. */
+/** Programs that tests of the runner start; unlike servers, none of these starts a service when installed. */
 import { toolPrograms } from '../../runners/host/find-programs.ts'
 import type { Program } from './require-program.ts'
 

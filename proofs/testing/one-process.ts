@@ -1,14 +1,14 @@
-/** Which test files may share a process: starting one for each of them costs more than their tests. */
+/** Decides which test files share a process, because starting one for each costs more than their tests. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** What outlives a test, or is about the process itself. A hook of `t` ends with its test; one of a file would run for all files. */
+/** State that outlives a test or belongs to the process, and hooks of a file, which would run for all files. */
 const OUTLIVES =
   /process\.(?:env|chdir|exitCode|on)\b|(?<!\.)\b(?:before|after)(?:Each)?\(|\{ after \}|child_process|\bmock\b|globalThis|browser/
 
 const SHARED = '.shared.test.mjs'
 
-/** The file of a test, whether it was run by itself or in a shared process, where one that cannot be loaded is a test of its name. */
+/** The file of a test. In a shared process, a file that cannot be loaded is reported as a test of its name. */
 export const resolvedFileOf = ({
   file = '',
   entryFile = file,
@@ -22,9 +22,9 @@ export const resolvedFileOf = ({
   return file === entryFile ? name : file
 }
 
-/** The files as they are to be run: those that share are imported by files below `folder`, one for each of two processes. */
+/** The files to run: those that can share a process are imported by two files that are written to `folder`. */
 export function shareProcesses(files: readonly string[], folder: string, part: string): string[] {
-  const [apart = [], shared = []] = [true, false].map(outlives =>
+  const [separate = [], shared = []] = [true, false].map(outlives =>
     files.filter(file => OUTLIVES.test(readFileSync(file, 'utf8')) === outlives),
   )
   if (shared.length < 2) return [...files]
@@ -39,5 +39,5 @@ export function shareProcesses(files: readonly string[], folder: string, part: s
     writeFileSync(path, lines.join('\n'))
     return path
   })
-  return [...halves, ...apart]
+  return [...halves, ...separate]
 }

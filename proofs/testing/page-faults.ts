@@ -1,4 +1,4 @@
-/** The faults of a page: those of html-validate for its markup, and those of axe for accessibility. */
+/** Finds faults of pages: markup with html-validate, accessibility with axe, and layout. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { HtmlValidate } from 'html-validate'
@@ -21,32 +21,32 @@ export async function markupFaults(paths: readonly string[]): Promise<string[]> 
   return found
 }
 
-/** Light on a screen wider than most, and axe there as on a desk; dark on a phone, where only colours can differ for axe. */
-const SIGHTS = [
+/** Light on a very wide screen, with axe at desktop width; dark on a phone, where axe checks only colours again. */
+const VIEWS = [
   { colorScheme: 'light', width: 1920, axeWidth: 1280, rules: undefined },
   { colorScheme: 'dark', width: 360, axeWidth: 360, rules: ['color-contrast'] },
 ] as const
 
-/** What axe finds on the pages, how far each is too wide or moved while it loaded, and what the browser complained of. */
+/** Violations that axe finds, pages that are too wide or shift while they load, and errors of the browser. */
 export async function visibleFaults({ visit }: Visitor, paths: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(SIGHTS.map(sight => faultsInSight(visit, paths, sight)))
+  const found = await Promise.all(VIEWS.map(view => faultsInView(visit, paths, view)))
   return found.flat()
 }
 
-async function faultsInSight(
+async function faultsInView(
   visit: Visitor['visit'],
   paths: readonly string[],
-  { colorScheme, width, axeWidth, rules }: (typeof SIGHTS)[number],
+  { colorScheme, width, axeWidth, rules }: (typeof VIEWS)[number],
 ): Promise<string[]> {
   const found: string[] = []
-  // bypassCSP, for axe is a script of a third party to the page
+  // the page's policy would block axe, a third-party script
   const { page, complaints } = await visit('/404.html', { colorScheme, bypassCSP: true })
-  // turns the cache off: each page loads as it does for its first visitor
+  // this disables the cache, so that each page loads as on a first visit
   await page.route('**', route => route.continue())
   for (const path of paths) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto(new URL(path, page.url()).href)
-    // a list is judged as it is once its script has drawn it, not in between
+    // check lists only after their script has drawn them
     if ((await page.locator('[data-ledger]').count()) > 0) await drawn(page)
     const shift = await layoutShift(page)
     const faults = [...(shift < 0.001 ? [] : [`shifts by ${shift}`]), ...(await tooWide(page))]
@@ -63,8 +63,8 @@ interface AxeReport {
 }
 
 /**
- * By every rule of axe, or by `rules` alone. The page lets axe in: it was opened with `bypassCSP`, or its policy does not hold
- * for what the debugger evaluates.
+ * Checks every rule of axe, or only `rules`. The page must allow axe: it was opened with `bypassCSP`, or its policy does
+ * not apply to scripts that the debugger evaluates.
  */
 export async function accessFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(thinOut)
@@ -77,9 +77,8 @@ export async function accessFaults(page: Page, rules?: readonly string[]): Promi
 }
 
 /**
- * Runs in the page: of the rows of a table, the items of a list and the marks of a chart those go whose every part has been
- * seen three times with the same elements, classes and attributes, because only its text is another. An attribute that is empty
- * is another shape than one that says something.
+ * Runs in the page and makes axe faster: removes table rows, list items and chart marks of which every part has occurred
+ * three times with the same elements, classes and attributes. Empty attributes are distinguished from others.
  */
 function thinOut(): void {
   const shapeOf = (element: Element): string =>

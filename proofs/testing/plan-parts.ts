@@ -1,13 +1,13 @@
-/** Which test files run next to which others, and which of them need a built site. */
+/** Decides which test files run concurrently, and which of them need a built site. */
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isFull, isMeasuring, isSystem } from './kinds.ts'
 import { shareProcesses } from './one-process.ts'
 import type { TestPart } from './run-parts.ts'
 
-/** They build the sites that the tests of site/ read. */
+/** These build the sites that the tests of site/ read. */
 const SITES: readonly string[] = ['site/build.test.ts', 'site/build-fixture.test.ts']
-/** They are started first, so that nothing waits for the last of them; each run names its slowest. */
+/** Started first, so that no run ends with waiting for one of them; each run prints its slowest files. */
 const SLOWEST: readonly string[] = [
   ...['pipeline/run-cache/run-cache.test.ts', 'pipeline/check-ledger.test.ts', 'pipeline/build.test.ts'],
   ...['site/audit/audit.browser.test.ts', 'site/measured.test.ts', 'site/hostile.test.ts', 'site/browser.test.ts'],
@@ -16,13 +16,13 @@ const SLOWEST: readonly string[] = [
 const isOfSite = (file: string): boolean => resolve(file).startsWith(resolve('site'))
 const isQuick = (file: string): boolean => !isSystem(file) && !isFull(file)
 
-/** Those of one of the commands; all for test:full. */
+/** The files of a command; all for test:full. */
 export const testFiles = (kind: 'quick' | 'system' | 'full'): string[] =>
   globSync('{pipeline,site,runners,proofs}/**/*.test.ts')
     .filter(file => !SITES.includes(file) && (kind === 'full' || (kind === 'system' ? isSystem(file) : isQuick(file))))
     .sort()
 
-/** A full file says by what it imports whether it reads a site. */
+/** Files of the full suite need a site if they import its readers. */
 export const needsSite = (files: readonly string[]): boolean =>
   files.some(file =>
     isFull(file)
@@ -30,7 +30,7 @@ export const needsSite = (files: readonly string[]): boolean =>
       : isQuick(file) && isOfSite(file),
   )
 
-/** Parts run one after the other. A browser waits more than it works; what measures or is slow has the machine alone. */
+/** Parts run one after the other. Browser tests mostly wait, so three run at a time; measuring tests run alone. */
 export function planParts(files: readonly string[], folder: string): TestPart[] {
   const rank = (file: string) => (SLOWEST.includes(file) ? SLOWEST.indexOf(file) : SLOWEST.length)
   const quick = files.filter(isQuick).sort((a, b) => rank(a) - rank(b))

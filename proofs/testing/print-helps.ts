@@ -1,4 +1,4 @@
-/** Prints as JSON what programs say to --help: in one process, which loads once what they share. */
+/** Prints the --help texts of programs as JSON, in one process, which loads shared modules only once. */
 import { registerHooks } from 'node:module'
 
 const programs = process.argv.splice(2, Infinity, '--help')

@@ -5,8 +5,8 @@ import { type TestContext, test } from 'node:test'
 import { temporaryFolder } from '../fixtures/temporary.ts'
 import { requireProgram } from './require-program.ts'
 
-/** What is asked of a machine with these programs alone, each of which notes how it was run; an install puts Chromium in place. */
-function ask(t: TestContext, programs: readonly string[], { isRoot = true, sudo = 1 } = {}) {
+/** A PATH with only these programs, each of which logs its arguments; installing creates a Chromium. */
+function machineWith(t: TestContext, programs: readonly string[], { isRoot = true, sudo = 1 } = {}) {
   const PATH = temporaryFolder(t)
   const [log, chromium] = ['log', 'chromium'].map(name => join(PATH, name)) as [string, string]
   const text = `#!/bin/sh
@@ -25,25 +25,25 @@ case "\${0##*/} $*" in *install*) /bin/cp "$0" ${chromium};; sudo*) exit ${sudo}
   return { find, chromium, ran: () => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []) }
 }
 
-test('a program that is there is found and nothing is run', t => {
-  const { find, chromium, ran } = ask(t, ['chromium', 'apt-get'])
+test('an installed program is found and nothing is run', t => {
+  const { find, chromium, ran } = machineWith(t, ['chromium', 'apt-get'])
   assert.deepEqual([find(), ran()], [chromium, []])
 })
 
-test('a missing program is installed as root, by sudo without a password, and by brew as who asks', t => {
+test('a missing program is installed as root, with sudo without a password, or with brew as the user', t => {
   for (const [programs, more, expected] of [
     [['apt-get'], {}, ['apt-get update', 'apt-get install -y --no-install-recommends chromium']],
     [['dnf', 'sudo'], { isRoot: false, sudo: 0 }, ['sudo -n true', 'sudo -n dnf install -y chromium']],
     [['brew'], { isRoot: false }, ['brew install chromium']],
   ] as const) {
-    const { find, chromium, ran } = ask(t, programs, more)
+    const { find, chromium, ran } = machineWith(t, programs, more)
     assert.deepEqual([find(), ran()], [chromium, expected])
   }
 })
 
-test('where a password is needed, or nothing can install it, the message says what to do', t => {
-  const { find, ran } = ask(t, ['dnf', 'sudo'], { isRoot: false })
-  assert.throws(find, /needs a password. Type: sudo dnf install -y chromium/)
+test('if a password is needed, or no package manager exists, the message says what to do', t => {
+  const { find, ran } = machineWith(t, ['dnf', 'sudo'], { isRoot: false })
+  assert.throws(find, /needs a password. Run: sudo dnf install -y chromium/)
   assert.deepEqual(ran(), ['sudo -n true'])
-  assert.throws(ask(t, []).find, /chromium is missing, and none of apt-get, dnf and brew/)
+  assert.throws(machineWith(t, []).find, /chromium is missing, and none of apt-get, dnf and brew/)
 })

@@ -1,4 +1,4 @@
-/** Test files in parts, each with its own number at a time, as one run: one report, one set of closing lines. */
+/** Runs parts with different numbers of concurrent test files as one run with one report and one set of totals. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
@@ -7,16 +7,16 @@ import type { TestEvent } from 'node:test/reporters'
 export interface TestPart {
   files: readonly string[]
   at_a_time: number
-  /** What a part before has to leave here, so that this one starts. */
+  /** Paths that earlier parts have to create; otherwise this part is skipped. */
   needs?: readonly string[]
 }
 
-const CLOSING = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ([\d.]+)$/
+const TOTAL = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ([\d.]+)$/
 
-/** A file that takes longer hangs, and is named. */
+/** A file that takes longer fails. */
 const LONGEST_MS = 30 * 60_000
 
-/** Files are started in the order given. Where the signal is aborted the running ones are ended, and no other starts. */
+/** Files start in the given order. When the signal is aborted, running files are ended and no other is started. */
 export async function* runTestParts(parts: readonly TestPart[], signal: AbortSignal): AsyncGenerator<TestEvent> {
   const totals = new Map<string, number>()
   for (const { files, at_a_time, needs = [] } of parts) {
@@ -30,7 +30,7 @@ export async function* runTestParts(parts: readonly TestPart[], signal: AbortSig
       timeout: LONGEST_MS,
       execArgv: ['--import', join(import.meta.dirname, 'forbid-exit.ts')],
     }) as AsyncIterable<TestEvent>) {
-      const [, name, count] = (event.type === 'test:diagnostic' && CLOSING.exec(event.data.message)) || []
+      const [, name, count] = (event.type === 'test:diagnostic' && TOTAL.exec(event.data.message)) || []
       if (name === undefined) yield event
       else totals.set(name, (totals.get(name) ?? 0) + Number(count))
     }

@@ -1,4 +1,4 @@
-/** What a run of the tests says at its end, over test files that are written here. */
+/** Checks the summary of test runs, with test files that are written here. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { testCommandOf } from './kinds.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The runner over files of these texts, with a folder of its own for what is temporary. */
+/** Starts the runner with files of these texts and a separate temporary folder. */
 function start(t: TestContext, files: Readonly<Record<string, string>>, env: Record<string, string> = {}) {
   const folder = temporaryFolder(t)
   const TMPDIR = join(folder, 'tmp')
@@ -35,7 +35,7 @@ const SKIPS = `test('passes', () => {})
 test('without schedstat', { skip: 'the kernel has no schedstat' }, () => {})
 test('without wrk', { skip: process.env.WRK === 'missing' && 'wrk is not installed' }, () => {})`
 
-test('in CI a skip fails unless its reason is listed, and the closing lines of the runner stay', async t => {
+test('in CI a skip fails unless its reason is listed, and the totals of the runner are printed', async t => {
   const { code, output } = await start(t, { 'one.test.ts': SKIPS }, { CI: 'true', WRK: 'missing' }).ended
   assert.equal(code, 1)
   assert.match(output, /^ℹ pass 1$/m)
@@ -45,12 +45,12 @@ test('in CI a skip fails unless its reason is listed, and the closing lines of t
   assert.doesNotMatch(output, /skips\.json: .*schedstat/)
 })
 
-test('a listed skip passes in CI, and any skip on a machine of a person', async t => {
+test('listed skips pass in CI, and all skips elsewhere', async t => {
   assert.equal((await start(t, { 'one.test.ts': SKIPS }, { CI: 'true' }).ended).code, 0)
   assert.equal((await start(t, { 'one.test.ts': SKIPS }, { WRK: 'missing' }).ended).code, 0)
 })
 
-test('parts are counted together, and a red run ends with what failed and how to run it alone', async t => {
+test('parts are counted together, and a failed run ends with the failed tests and their commands', async t => {
   const files = {
     'good.test.ts': `test('good', () => {})`,
     'bad.test.ts': `test('outer', t => t.test('inner', () => { throw new Error('it is bad') }))`,
@@ -71,7 +71,7 @@ test('parts are counted together, and a red run ends with what failed and how to
   assert.deepEqual(left(), [])
 })
 
-test('a file that ends its process, has no test or cannot be loaded is red, and is named', async t => {
+test('a file that ends its process, has no test or cannot be loaded fails and is named', async t => {
   const { ended } = start(t, {
     'shared-good.test.ts': `test('good', () => {})`,
     'shared-broken.test.ts': `throw new Error('broken')`,
@@ -90,13 +90,13 @@ test('a file that ends its process, has no test or cannot be loaded is red, and 
   assert.match(output, /✔ third/)
 })
 
-test('a file is run alone by the command of its kind', () => {
+test('each kind of file has a command that runs it alone', () => {
   assert.equal(testCommandOf('a.test.ts'), 'npm test -- a.test.ts')
   assert.equal(testCommandOf('a.alone.system.test.ts'), 'npm run test:system -- a.alone.system.test.ts')
   assert.equal(testCommandOf('a.full.test.ts'), 'npm run test:full -- a.full.test.ts')
 })
 
-test('Ctrl-C ends what runs, and nothing temporary is left', async t => {
+test('Ctrl-C ends running tests, and no temporary files remain', async t => {
   const HANGS = `import { writeFileSync } from 'node:fs'
 test('hangs', () => {
   writeFileSync(process.env.PID_FILE, String(process.pid))

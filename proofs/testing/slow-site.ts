@@ -1,4 +1,4 @@
-/** The built site as a slow line brings it: pages in two parts, and scripts late. */
+/** Serves the built site as over a slow connection: pages in two parts, and scripts late. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sirv from 'sirv'
 import { builtFolder } from './built.ts'
 
-/** Between the two parts of a page, and before each script but the one that blocks the first paint. */
+/** Between the two parts of a page, and before each script except the one that blocks the first paint. */
 const PAUSE_MS = 200
 
 export async function serveSlowly(): Promise<{ url: string; close: () => void }> {

@@ -1,10 +1,10 @@
-/** A ledger that stays as small as it is while the real one grows: runs and documents of the real one, whole, named here. */
+/** A ledger that stays small while the real one grows: a fixed selection of its runs and documents. */
 import { cpSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * Two runs that share cases, so that there are changes to tell; write-ups with logs and with claims alone; results of every
- * state, and more of them than one page of their list holds.
+ * Two runs with common cases, so that there are changes between them; documents with logs and with claims only; results
+ * of every state, and more of them than fit on one page of their list.
  */
 const PARTS = [
   'raw/20261121T175402Z-shared-vm-2cpu-ab2983',
@@ -17,7 +17,7 @@ const PARTS = [
   'fidelity',
 ]
 
-/** Copies them below `folder`, which is then a folder of data as `data/` is. */
+/** Copies them to `folder`, which then has the structure of `data/`. */
 export function makeSmallLedger(folder: string): string {
   const real = resolve(import.meta.dirname, '../../data')
   for (const part of PARTS) cpSync(join(real, part), join(folder, part), { recursive: true })

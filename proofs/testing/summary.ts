@@ -1,4 +1,4 @@
-/** What a run ends with: what was skipped and why, the slowest files, and the files that failed or ran no test. */
+/** The summary of a test run: skipped tests with reasons, the slowest files, and files that failed or ran no test. */
 import { relative, resolve } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 import { testCommandOf } from './kinds.ts'
@@ -13,13 +13,13 @@ interface Skip {
   reason: string
 }
 
-/** Tests may be skipped in CI whose reason matches a line of skips.json, which says why that is right. */
+/** In CI only tests whose reason is listed in skips.json, with a justification, may be skipped. */
 function unlistedSkips(skips: readonly Skip[]): Skip[] {
   const patterns = listed.map(({ reason }) => new RegExp(`^${reason}$`, 's'))
   return skips.filter(({ reason }) => !patterns.some(pattern => pattern.test(reason)))
 }
 
-/** `watch` hands on what it sees of the files; `close` prints, and gives the exit code. */
+/** `watch` passes all events on; `close` prints the summary and returns the exit code. */
 export function summary(files: readonly string[]) {
   const seconds = new Map<string, number>()
   const skips: Skip[] = []
@@ -29,7 +29,7 @@ export function summary(files: readonly string[]) {
   function note({ type, data }: TestEvent): void {
     if (type !== 'test:pass' && type !== 'test:fail') return
     const file = relative('.', resolvedFileOf(data))
-    // a file without tests is reported as one test of its own name
+    // a file without tests is reported as a test with the file's name
     if (resolve(data.name) !== resolve(file)) silent.delete(file)
     if (data.nesting === 0) seconds.set(file, (seconds.get(file) ?? 0) + data.details.duration_ms / 1000)
     const reason = data.skip ?? data.todo

@@ -1,4 +1,4 @@
-// HTTP/1.1 on plain sockets, a thread for each connection. A framework that is added takes the place of this file.
+// HTTP/1.1 on plain sockets, one thread per connection. Replace this file with your framework.
 #pragma once
 
 #include <arpa/inet.h>
@@ -45,7 +45,7 @@ inline std::string lower(std::string_view text) {
   return made;
 }
 
-/// The value of a header in a head of lower-case letters; empty where it is absent.
+/// The value of a header in a lower-case head; empty if it is absent.
 inline std::string_view header(std::string_view head, const std::string& name) {
   const auto at = head.find("\r\n" + name + ":");
   if (at == std::string_view::npos) return {};
@@ -89,7 +89,7 @@ inline bool send_answer(int connection, const Answer& answer, bool is_head, bool
   return send_all(connection, text);
 }
 
-/// Appends what arrives; false when the client has gone.
+/// Appends received bytes; false if the client has disconnected.
 inline bool receive(int connection, std::string& arrived) {
   char part[16384];
   const auto length = recv(connection, part, sizeof part, 0);
@@ -97,7 +97,7 @@ inline bool receive(int connection, std::string& arrived) {
   return length > 0;
 }
 
-/// Answers one request after the other; what arrives early waits for its turn.
+/// Serves one request after the other; early ones wait.
 template <typename Handle>
 void serve(int connection, Handle handle) {
   std::string arrived;
@@ -130,7 +130,7 @@ void serve(int connection, Handle handle) {
 
 }  // namespace http
 
-/// Serves 127.0.0.1 for ever; gives the exit status where it cannot listen.
+/// Serves 127.0.0.1 forever; returns the exit status if it cannot listen.
 template <typename Handle>
 int listen_and_serve(const char* port, Handle handle) {
   sockaddr_in address{};
@@ -153,7 +153,7 @@ int listen_and_serve(const char* port, Handle handle) {
         close(connection);
       }).detach();
     } catch (const std::system_error&) {
-      close(connection);  // no thread is left for it
+      close(connection);  // no thread could be started for it
     }
   }
 }

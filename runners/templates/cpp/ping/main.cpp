@@ -1,10 +1,10 @@
-// Answers POST /ping with the JSON object that it was sent.
+// Serves POST /ping, and returns the JSON object that it received.
 #include <regex>
 
 #include "http.hpp"
 
 Answer answer(const Request& request) {
-  // The one object that ping knows, so that no library has to read it; 18 digits fit 64 bits.
+  // Matches the only object that ping accepts, without a JSON library; 18 digits fit in 64 bits.
   static const std::regex message(R"re(\s*\{\s*"sequence"\s*:\s*(0|-?[1-9][0-9]{0,17})\s*\}\s*)re", std::regex::optimize);
   if (request.path != "/ping") return refuse(404, "Not Found");
   if (request.method != "POST") return refuse(405, "Method Not Allowed", "POST");

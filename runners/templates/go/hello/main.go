@@ -1,4 +1,4 @@
-// Answers GET / with a short plain text.
+// Serves GET / with a short plain text.
 package main
 
 import (

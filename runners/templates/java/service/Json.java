@@ -1,4 +1,4 @@
-// What comes and goes: Jackson reads and writes the JSON.
+// Requests and responses: Jackson reads and writes the JSON.
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
@@ -24,7 +24,7 @@ record Order(String customer, List<Item> items) {
 record Receipt(String shop, long order, String customer, List<String> products, long total) {}
 
 class Json {
-    // A text or a fraction in place of a whole number is wrong here; by default it would be made one.
+    // Texts and fractions are invalid whole numbers; by default Jackson would convert them.
     static final JsonMapper MAPPER = JsonMapper.builder()
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
@@ -32,19 +32,19 @@ class Json {
         .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
         .build();
 
-    /** A whole number from 0 on, or -1. */
+    /** A whole number of at least 0, or -1. */
     static long query(HttpExchange exchange, String name) {
         var query = String.valueOf(exchange.getRequestURI().getQuery());
         var found = Pattern.compile("(?:^|&)" + name + "=(\\d{1,18})(?:&|$)").matcher(query);
         return found.find() ? Long.parseLong(found.group(1)) : -1;
     }
 
-    /** Null where the number is wrong. */
+    /** Null if the number is invalid. */
     static byte[] page(long number) throws JsonProcessingException {
         return number < 0 ? null : MAPPER.writeValueAsBytes(Products.page(number));
     }
 
-    /** Null where the order is wrong. */
+    /** Null if the order is invalid. */
     static byte[] receipt(String shop, String order, long discount, byte[] body) throws IOException {
         Order sent;
         try {

@@ -1,4 +1,4 @@
-// Answers GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+// Serves GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name} as described in runners/scenarios.
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -44,7 +44,7 @@ class Main {
         exchange.close();
     }
 
-    /** Of null: the request was wrong. */
+    /** For null: the request was invalid. */
     static void sendJson(HttpExchange exchange, byte[] body) throws IOException {
         send(exchange, body == null ? 400 : 200, "application/json", body == null ? "{}".getBytes() : body);
     }

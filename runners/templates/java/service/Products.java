@@ -1,4 +1,4 @@
-// What GET /products lists.
+// The products that GET /products lists.
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-// Adds what is posted to a shared count, and answers the total.
+// Adds posted numbers to a shared count, and returns the total.
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 

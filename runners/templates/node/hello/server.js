@@ -1,4 +1,4 @@
-// Answers GET / with a short plain text.
+// Serves GET / with a short plain text.
 import { createServer } from 'node:http'
 
 const server = createServer(({ method = '', url }, response) => {

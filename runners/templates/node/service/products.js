@@ -1,4 +1,4 @@
-// What GET /products lists.
+// The products that GET /products lists.
 const list = [
   ['Kettle', 3499, ['kitchen', 'steel'], true],
   ['Lamp', 2250, ['light'], true],

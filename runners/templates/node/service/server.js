@@ -1,4 +1,4 @@
-// Answers GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+// Serves GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name} as described in runners/scenarios.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers'
 import { products } from './products.js'
 
 const FILES = process.env.FILES ?? '.'
-// What throws, such as a path that cannot be decoded, is a wrong request.
+// Exceptions, such as for a path that cannot be decoded, mean an invalid request.
 createServer((request, response) => respond(request, response).catch(() => response.writeHead(400).end())).listen(
   Number(process.env.PORT ?? 8080),
   '127.0.0.1',
@@ -47,7 +47,7 @@ function pageOf(page) {
   return { page, next: page + 1, products: listed.map(each => ({ ...each, url: `/products/${each.id}` })) }
 }
 
-// Null where the order is wrong.
+// Null if the order is invalid.
 function totalOf(order, discount) {
   const { customer, items } = order ?? {}
   const isText = text => typeof text === 'string' && text !== ''

@@ -1,4 +1,4 @@
-"""Answers POST /ping with the JSON object that it was sent."""
+"""Serves POST /ping, and returns the JSON object that it received."""
 
 import json
 

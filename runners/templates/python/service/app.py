@@ -1,4 +1,4 @@
-"""Answers GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say."""
+"""Serves GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name} as described in runners/scenarios."""
 
 import json
 import os

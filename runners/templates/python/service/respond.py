@@ -1,4 +1,4 @@
-"""Reads bodies and writes answers, JSON and files."""
+"""Reads bodies and writes responses: JSON and files."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-//! Adds what is posted to a shared count, and answers the total.
+//! Adds posted numbers to a shared count, and returns the total.
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use http_body_util::{BodyExt, Full};
@@ -54,7 +54,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     loop {
         let (stream, _) = listener.accept().await?;
         tokio::spawn(async move {
-            // An error here is a client that left before its answer, as wrk does at the end of a load.
+            // Errors here are clients that disconnect before the response, as wrk does at the end of a load.
             let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service_fn(answer)).await;
         });
     }

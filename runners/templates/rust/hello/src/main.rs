@@ -1,4 +1,4 @@
-//! Answers GET / with a short plain text, as hyper's guide serves HTTP/1: tokio's default runtime, a task for each connection.
+//! Serves GET / with a short plain text, as hyper's guide serves HTTP/1: tokio's default runtime, one task per connection.
 use std::convert::Infallible;
 
 use http_body_util::Full;
@@ -36,7 +36,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     loop {
         let (stream, _) = listener.accept().await?;
         tokio::spawn(async move {
-            // An error here is a client that left before its answer, as wrk does at the end of a load.
+            // Errors here are clients that disconnect before the response, as wrk does at the end of a load.
             let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service_fn(answer)).await;
         });
     }

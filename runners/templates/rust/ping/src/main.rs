@@ -1,4 +1,4 @@
-//! Answers POST /ping with the JSON object that it was sent.
+//! Serves POST /ping, and returns the JSON object that it received.
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{HeaderValue, ALLOW, CONTENT_TYPE};
@@ -46,7 +46,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     loop {
         let (stream, _) = listener.accept().await?;
         tokio::spawn(async move {
-            // An error here is a client that left before its answer, as wrk does at the end of a load.
+            // Errors here are clients that disconnect before the response, as wrk does at the end of a load.
             let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service_fn(answer)).await;
         });
     }

@@ -1,4 +1,4 @@
-//! What GET /products lists.
+//! The products that GET /products lists.
 use axum::extract::Query;
 use axum::Json;
 use serde::{Deserialize, Serialize};
