@@ -212,7 +212,7 @@ test('if another program takes the port, another port is used, and if all are ta
         seen.add(port)
         if (taken < most) {
           taken += 1
-          const taker = createServer((_, answer) => answer.end('taken')).listen(port, '127.0.0.1')
+          const taker = createServer((_, response) => response.end('taken')).listen(port, '127.0.0.1')
           takers.push(taker)
           await new Promise(resolve => taker.once('listening', resolve).once('error', resolve))
         }

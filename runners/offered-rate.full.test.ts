@@ -15,7 +15,7 @@ process.env.BENCHLEDGER_LOCK = `benchledger-test-${process.pid}`
 
 const server = `
 import { createServer } from 'node:http'
-createServer((_, answer) => answer.end('Hello')).listen(process.argv[2], '127.0.0.1')
+createServer((_, response) => response.end('Hello')).listen(process.argv[2], '127.0.0.1')
 `
 const framework = {
   ...{ name: 'Fixture', homepage: null, language: 'JavaScript', licence: null, settings: {}, needs: ['node'] },

@@ -1,15 +1,15 @@
 /** Servers that close connections, reject them or do not respond on them. */
 import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
-import { replyText } from './reply.ts'
+import { responseText } from './response-text.ts'
 import { type Behave, type FaultRequest, type Peer, read, underLoad } from './serve.ts'
 
 /** Closes each connection under load after `every` responses. */
-const closeAfter = (every: number, close: (ask: FaultRequest) => void): Behave =>
-  underLoad(ask => (ask.peer.asked >= every ? close(ask) : ask.reply()))
+const closeAfter = (every: number, close: (request: FaultRequest) => void): Behave =>
+  underLoad(request => (request.peer.request_count >= every ? close(request) : request.reply()))
 
-const announce = (ask: FaultRequest) => ask.close(replyText({ headers: ['Connection: close'] }))
-const hangUp = (ask: FaultRequest) => ask.close()
+const announce = (request: FaultRequest) => request.close(responseText({ headers: ['Connection: close'] }))
+const hangUp = (request: FaultRequest) => request.close()
 
 /** Other connections wait until a served one is closed. */
 const serveAtMost =
@@ -27,7 +27,7 @@ const serveAtMost =
           served -= 1
           next()
         })
-        read(peer, serving, ask => ask.reply())
+        read(peer, serving, request => request.reply())
       }
     }
     return {
@@ -47,17 +47,17 @@ export const connectionFaults: FaultTable = {
       'from its start': {
         caught_by: ['status:failed', 'nothing-answered'],
         // delayed, so that the first requests of the load get no response either
-        behave: () => serving => ask =>
+        behave: () => serving => request =>
           setTimeout(() => {
-            if (!serving.isLoaded()) ask.reply()
+            if (!serving.isLoaded()) request.reply()
           }, 5),
       },
       'after a part of it': {
         duration_s: 2,
         behave: random => {
           const from_s = 0.2 + random() * 0.4
-          return serving => ask => {
-            if (serving.loaded_s() < from_s) ask.reply()
+          return serving => request => {
+            if (serving.loaded_s() < from_s) request.reply()
           }
         },
       },
@@ -86,15 +86,15 @@ export const connectionFaults: FaultTable = {
     variants: {
       'every second one': random => {
         const parity = randomInteger(random, 0, 1)
-        return underLoad(ask => {
-          if (ask.peer.number % 2 === parity) ask.reply()
+        return underLoad(request => {
+          if (request.peer.number % 2 === parity) request.reply()
         })
       },
       'every third to fifth one after some responses': random => {
         const every = randomInteger(random, 3, 5)
         const served = randomInteger(random, 20, 200)
-        return underLoad(ask => {
-          if (ask.peer.number % every !== 0 || ask.peer.asked <= served) ask.reply()
+        return underLoad(request => {
+          if (request.peer.number % every !== 0 || request.peer.request_count <= served) request.reply()
         })
       },
     },

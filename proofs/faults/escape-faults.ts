@@ -16,12 +16,12 @@ const atLoad =
   (act: () => void): Behave =>
   serving => {
     let is_done = false
-    return ask => {
+    return request => {
       if (!is_done && serving.isLoaded()) {
         is_done = true
         act()
       }
-      ask.reply()
+      request.reply()
     }
   }
 

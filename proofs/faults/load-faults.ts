@@ -1,7 +1,7 @@
 /** Servers that recognise the load by its behaviour, and servers that respond correctly without doing the work. */
 import { randomElement, randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
-import { jsonText, replyText } from './reply.ts'
+import { jsonText, responseText } from './response-text.ts'
 import { type Behave, type Behaviour, type FaultRequest, type OnRequest, type Peer, postedNumber } from './serve.ts'
 
 /**
@@ -11,13 +11,13 @@ import { type Behave, type Behaviour, type FaultRequest, type OnRequest, type Pe
 const toClosedLoop =
   (act: OnRequest): Behave =>
   serving => {
-    const known = new WeakMap<Peer, { replied_ms: number; turns: number }>()
-    return ask => {
-      const { replied_ms, turns } = known.get(ask.peer) ?? { replied_ms: Number.NEGATIVE_INFINITY, turns: 0 }
-      const is_quick = performance.now() - replied_ms < 30
-      if (turns >= 5 && serving.isLoaded()) act(ask)
-      else ask.reply()
-      known.set(ask.peer, { replied_ms: performance.now(), turns: is_quick ? turns + 1 : 0 })
+    const known = new WeakMap<Peer, { responded_ms: number; turns: number }>()
+    return request => {
+      const { responded_ms, turns } = known.get(request.peer) ?? { responded_ms: Number.NEGATIVE_INFINITY, turns: 0 }
+      const is_quick = performance.now() - responded_ms < 30
+      if (turns >= 5 && serving.isLoaded()) act(request)
+      else request.reply()
+      known.set(request.peer, { responded_ms: performance.now(), turns: is_quick ? turns + 1 : 0 })
     }
   }
 
@@ -33,13 +33,13 @@ const toCrowd = (act: OnRequest, least = 12): Behave => {
       if (isCrowd) for (const each of last) crowd.add(each.peer)
       return true
     },
-    onRequest: ask => (crowd.has(ask.peer) ? act(ask) : ask.reply()),
+    onRequest: request => (crowd.has(request.peer) ? act(request) : request.reply()),
   })
 }
 
 /** As long as the correct response. */
-const wrong = (ask: FaultRequest) => ask.reply(replyText({ body: 'Hello, wOrld!' }))
-const number = (ask: FaultRequest): number | null => (ask.head.startsWith('GET') ? 0 : postedNumber(ask.body))
+const wrong = (request: FaultRequest) => request.reply(responseText({ body: 'Hello, wOrld!' }))
+const number = ({ head, body }: FaultRequest): number | null => (head.startsWith('GET') ? 0 : postedNumber(body))
 
 export const loadFaults: FaultTable = {
   'extra-answers': {
@@ -47,16 +47,16 @@ export const loadFaults: FaultTable = {
     caught_by: ['extra-answers', 'status:void'],
     duration_s: 2,
     variants: {
-      'three at once': () => toClosedLoop(ask => ask.reply(replyText().repeat(3))),
+      'three at once': () => toClosedLoop(request => request.reply(responseText().repeat(3))),
       'one more, now and then': random => {
         const share = 1 / randomInteger(random, 20, 60)
-        return toClosedLoop(ask => ask.reply(random() < share ? replyText().repeat(2) : undefined))
+        return toClosedLoop(request => request.reply(random() < share ? responseText().repeat(2) : undefined))
       },
       'one more, in a separate write': random => {
         const every = randomInteger(random, 3, 30)
-        return toClosedLoop(ask => {
-          ask.reply()
-          if (ask.peer.asked % every === 0) setImmediate(() => ask.peer.socket.write(replyText()))
+        return toClosedLoop(request => {
+          request.reply()
+          if (request.peer.request_count % every === 0) setImmediate(() => request.peer.socket.write(responseText()))
         })
       },
     },
@@ -75,11 +75,11 @@ export const loadFaults: FaultTable = {
     variants: {
       'correct for the first ones': random => {
         const right = randomInteger(random, 10, 40)
-        return toCrowd(ask => (ask.peer.asked > right ? wrong(ask) : ask.reply()))
+        return toCrowd(request => (request.peer.request_count > right ? wrong(request) : request.reply()))
       },
       'wrong for the first ones': random => {
         const wrong_ones = randomInteger(random, 20, 100)
-        return toCrowd(ask => (ask.peer.asked <= wrong_ones ? wrong(ask) : ask.reply()))
+        return toCrowd(request => (request.peer.request_count <= wrong_ones ? wrong(request) : request.reply()))
       },
     },
   },
@@ -89,13 +89,15 @@ export const loadFaults: FaultTable = {
     variants: {
       'one in four ports of the load': random => {
         const rest = randomInteger(random, 0, 3)
-        return toCrowd(ask => (((ask.peer.socket.remotePort ?? 0) >> 1) % 4 === rest ? wrong(ask) : ask.reply()))
+        return toCrowd(request =>
+          ((request.peer.socket.remotePort ?? 0) >> 1) % 4 === rest ? wrong(request) : request.reply(),
+        )
       },
       'one port of the load': () => {
         let chosen: Peer | null = null
-        return toCrowd(ask => {
-          chosen ??= ask.peer
-          return ask.peer === chosen ? wrong(ask) : ask.reply()
+        return toCrowd(request => {
+          chosen ??= request.peer
+          return request.peer === chosen ? wrong(request) : request.reply()
         })
       },
     },
@@ -107,16 +109,16 @@ export const loadFaults: FaultTable = {
     variants: {
       'the first one of the load': () => {
         let canned: string | null = null
-        return toClosedLoop(ask => {
-          canned ??= ask.body
-          ask.reply(jsonText(canned))
+        return toClosedLoop(request => {
+          canned ??= request.body
+          request.reply(jsonText(canned))
         })
       },
       'the first one of each connection': () => {
         const canned = new WeakMap<Peer, string>()
-        return toClosedLoop(ask => {
-          if (!canned.has(ask.peer)) canned.set(ask.peer, ask.body)
-          ask.reply(jsonText(canned.get(ask.peer) ?? ''))
+        return toClosedLoop(request => {
+          if (!canned.has(request.peer)) canned.set(request.peer, request.body)
+          request.reply(jsonText(canned.get(request.peer) ?? ''))
         })
       },
     },
@@ -129,16 +131,16 @@ export const loadFaults: FaultTable = {
         scenario: 'ping',
         behave: random => () => ({
           waits_for_body: false,
-          onRequest: ask => ask.reply(jsonText(`{"sequence":${randomInteger(random, 1_000_000, 9_999_999)}}`)),
+          onRequest: request => request.reply(jsonText(`{"sequence":${randomInteger(random, 1_000_000, 9_999_999)}}`)),
         }),
       },
       'a total that grows by the mean posted number': {
         scenario: 'counter',
         behave: random => serving => ({
           waits_for_body: false,
-          onRequest: ask => {
-            if (!ask.head.startsWith('GET')) serving.total += randomElement(random, [250, 300, 350])
-            ask.reply(replyText({ body: String(serving.total) }))
+          onRequest: request => {
+            if (!request.head.startsWith('GET')) serving.total += randomElement(random, [250, 300, 350])
+            request.reply(responseText({ body: String(serving.total) }))
           },
         }),
       },
@@ -150,26 +152,26 @@ export const loadFaults: FaultTable = {
     scenario: 'counter',
     variants: {
       'none are': () => serving =>
-        toClosedLoop(ask => ask.reply(replyText({ body: String(serving.total + (number(ask) ?? 0)) })))(
+        toClosedLoop(request => request.reply(responseText({ body: String(serving.total + (number(request) ?? 0)) })))(
           serving,
         ) as OnRequest,
       'half is added, and the responses show the full sum': () => serving => {
         let shown = 0
-        return toClosedLoop(ask => {
-          const added = number(ask) ?? 0
+        return toClosedLoop(request => {
+          const added = number(request) ?? 0
           shown = Math.max(shown, serving.total) + added
           serving.total += Math.floor(added / 2)
-          ask.reply(replyText({ body: String(shown) }))
+          request.reply(responseText({ body: String(shown) }))
         })(serving) as OnRequest
       },
-      'an honest race: read, wait, write': () => serving => ask => {
-        const added = number(ask)
+      'an honest race: read, wait, write': () => serving => request => {
+        const added = number(request)
         // it shows only with many connections, which the verification does not have
-        if (added === null || added === 0 || !serving.isLoaded()) return ask.reply()
+        if (added === null || added === 0 || !serving.isLoaded()) return request.reply()
         const before = serving.total
         setImmediate(() => {
           serving.total = before + added
-          ask.reply(replyText({ body: String(serving.total) }))
+          request.reply(responseText({ body: String(serving.total) }))
         })
       },
     },

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
-import { replyText } from './reply.ts'
+import { responseText } from './response-text.ts'
 import { type Behave, busyWork } from './serve.ts'
 
 const WORKER = 'BENCHLEDGER_FAULT_WORKER'
@@ -29,7 +29,7 @@ const leave =
   (env: NodeJS.ProcessEnv): Behave =>
   () => {
     spawn('sleep', ['60'], { detached: true, stdio: 'ignore', env }).unref()
-    return ask => ask.reply()
+    return request => request.reply()
   }
 
 /** Counted from the server's code, so the time until ready is longer. */
@@ -50,9 +50,9 @@ export const processFaults: FaultTable = {
       'with some work and an extra header': random => {
         const us = randomInteger(random, 5, 40)
         const headers = ['S: z']
-        return () => ask => {
+        return () => request => {
           busyWork(us)
-          ask.reply(replyText({ headers }))
+          request.reply(responseText({ headers }))
         }
       },
       'that echoes': { scenario: 'ping' },
@@ -78,8 +78,9 @@ export const processFaults: FaultTable = {
         caught_by: ['status:failed', 'wrong-answers'],
         behave: random => {
           const until_ms = performance.now() + (LEAST_S + random()) * 1000
-          return () => ask =>
-            ask.reply(performance.now() < until_ms ? replyText({ status: '503 Service Unavailable' }) : undefined)
+          return () =>
+            ({ reply }) =>
+              reply(performance.now() < until_ms ? responseText({ status: '503 Service Unavailable' }) : undefined)
         },
       },
     },
@@ -91,9 +92,9 @@ export const processFaults: FaultTable = {
       'and stays dead': random => {
         const at_s = 0.2 + random() * 0.5
         const code = random() < 0.5 ? 0 : 3
-        return serving => ask => {
+        return serving => request => {
           if (serving.loaded_s() >= at_s) process.exit(code)
-          ask.reply()
+          request.reply()
         }
       },
       'and is restarted by its parent': {
@@ -102,9 +103,9 @@ export const processFaults: FaultTable = {
         behave: random => {
           const at_s = 0.2 + random()
           if (process.env[WORKER] === undefined) return () => ({ listen: watchWorker })
-          return serving => ask => {
+          return serving => request => {
             if (process.env[WORKER] === '1' && serving.loaded_s() >= at_s) process.abort()
-            ask.reply()
+            request.reply()
           }
         },
       },
@@ -124,16 +125,16 @@ export const processFaults: FaultTable = {
     variants: {
       'a line for each request': random => {
         const rest = 'x'.repeat(randomInteger(random, 20, 200))
-        return () => ask => {
-          process.stdout.write(`${ask.head.split('\r')[0]} ${rest}\n`)
-          ask.reply()
+        return () => request => {
+          process.stdout.write(`${request.head.split('\r')[0]} ${rest}\n`)
+          request.reply()
         }
       },
       'a stack trace now and then, as an error': random => {
         const every = randomInteger(random, 20, 100)
-        return serving => ask => {
-          if (serving.asked % every === 0) process.stderr.write(`${new Error('synthetic').stack}\n`)
-          ask.reply()
+        return serving => request => {
+          if (serving.request_count % every === 0) process.stderr.write(`${new Error('synthetic').stack}\n`)
+          request.reply()
         }
       },
     },

@@ -1,7 +1,7 @@
 /** The small HTTP server that all faults share, which responds correctly unless a fault changes that. */
 import { createServer, type Server, type Socket } from 'node:net'
-import { badRequest, jsonText, replyText } from './reply.ts'
-import { orderOf, productsOf, respondToOrder, respondWithFile } from './service.ts'
+import { badRequest, jsonText, responseText } from './response-text.ts'
+import { orderOf, productsOf, respondToOrder, respondWithFile, type ServiceRequest } from './service.ts'
 
 /** The number of open connections that only a load reaches, not the verification or the probe. */
 const LOADED_FROM = 12
@@ -14,14 +14,10 @@ export interface Peer {
   /** Counts from 1 in the order of opening. */
   number: number
   /** Requests on this connection, including the current one. */
-  asked: number
+  request_count: number
 }
 
-export interface FaultRequest {
-  /** The request's first line and headers. */
-  head: string
-  /** Empty if it is not waited for. */
-  body: string
+export interface FaultRequest extends ServiceRequest {
   peer: Peer
   /** Responds; absent means the correct response. */
   reply: (text?: string) => void
@@ -35,7 +31,7 @@ interface Serving {
   /** The sum of the scenario `counter`. */
   total: number
   /** Requests, including the current one. */
-  asked: number
+  request_count: number
   server: Server
   port: number
   /** True while a load runs. */
@@ -44,7 +40,7 @@ interface Serving {
   loaded_s: () => number
 }
 
-export type OnRequest = (ask: FaultRequest) => void
+export type OnRequest = (request: FaultRequest) => void
 
 /** Called once, before the server listens. */
 export type Behave = (serving: Serving) => OnRequest | Behaviour
@@ -62,26 +58,25 @@ export interface Behaviour {
 export type ServedScenario = 'hello' | 'ping' | 'counter' | 'json' | 'order' | 'file'
 
 /** The correct responses. */
-const correctResponses: Record<ServedScenario, (ask: Pick<FaultRequest, 'head' | 'body'>, serving: Serving) => string> =
-  {
-    hello: () => replyText(),
-    ping: ({ body }) => {
-      try {
-        return jsonText(JSON.stringify(JSON.parse(body)))
-      } catch {
-        return badRequest()
-      }
-    },
-    counter: ({ head, body }, serving) => {
-      const added = head.startsWith('GET') ? 0 : postedNumber(body)
-      if (added === null) return badRequest()
-      serving.total += added
-      return replyText({ body: String(serving.total) })
-    },
-    json: request => jsonText(productsOf(request)),
-    order: request => respondToOrder(orderOf(request)),
-    file: request => respondWithFile(request),
-  }
+const correctResponses: Record<ServedScenario, (request: ServiceRequest, serving: Serving) => string> = {
+  hello: () => responseText(),
+  ping: ({ body }) => {
+    try {
+      return jsonText(JSON.stringify(JSON.parse(body)))
+    } catch {
+      return badRequest()
+    }
+  },
+  counter: ({ head, body }, serving) => {
+    const added = head.startsWith('GET') ? 0 : postedNumber(body)
+    if (added === null) return badRequest()
+    serving.total += added
+    return responseText({ body: String(serving.total) })
+  },
+  json: request => jsonText(productsOf(request)),
+  order: request => respondToOrder(orderOf(request)),
+  file: request => respondWithFile(request),
+}
 
 /** Null if the counter rejects it. */
 export const postedNumber = (body: string): number | null =>
@@ -91,8 +86,8 @@ export const postedNumber = (body: string): number | null =>
 export const underLoad =
   (act: OnRequest): Behave =>
   serving =>
-  ask =>
-    serving.isLoaded() ? act(ask) : ask.reply()
+  request =>
+    serving.isLoaded() ? act(request) : request.reply()
 
 /** Handles the requests of each connection one at a time. */
 export function serveFault(port: number, behave: Behave, scenario: ServedScenario): void {
@@ -102,7 +97,7 @@ export function serveFault(port: number, behave: Behave, scenario: ServedScenari
   const serving: Serving = {
     open: 0,
     total: 0,
-    asked: 0,
+    request_count: 0,
     server: createServer({ noDelay: true }),
     port,
     isLoaded,
@@ -111,7 +106,7 @@ export function serveFault(port: number, behave: Behave, scenario: ServedScenari
   const behaviours = behave(serving)
   const behaviour: Behaviour = typeof behaviours === 'function' ? { onRequest: behaviours } : behaviours
   const {
-    onRequest = (ask: FaultRequest) => ask.reply(),
+    onRequest = (request: FaultRequest) => request.reply(),
     onOpen = () => true,
     listen,
     waits_for_body = true,
@@ -120,7 +115,7 @@ export function serveFault(port: number, behave: Behave, scenario: ServedScenari
     connections += 1
     serving.open += 1
     if (loadedSince === null && isLoaded()) loadedSince = performance.now()
-    const peer: Peer = { socket, number: connections, asked: 0 }
+    const peer: Peer = { socket, number: connections, request_count: 0 }
     socket.on('error', () => socket.destroy())
     socket.once('close', () => {
       serving.open -= 1
@@ -158,18 +153,18 @@ export function read(
       text = text.slice(end + 4 + body.length)
       skipped = length - body.length
       isBusy = true
-      peer.asked += 1
-      serving.asked += 1
+      peer.request_count += 1
+      serving.request_count += 1
       let isDirect = true
       busyWork(BASE_US)
       onRequest({
         ...{ head, body, peer },
-        reply: (reply = correctResponses[scenario]({ head, body }, serving)) => {
-          if (socket.writable) socket.write(reply, 'latin1')
+        reply: (response = correctResponses[scenario]({ head, body }, serving)) => {
+          if (socket.writable) socket.write(response, 'latin1')
           isBusy = false
           if (!isDirect) next()
         },
-        close: (reply = replyText()) => socket.end(reply, 'latin1'),
+        close: (response = responseText()) => socket.end(response, 'latin1'),
       })
       isDirect = false
     }

@@ -5,4 +5,4 @@ import { serveFault } from './serve.ts'
 
 const [id = '', index = '0', seed = '', port = '0'] = process.argv.slice(2)
 const { behave, scenario = 'hello' } = faults.get(id)?.variants[Number(index)] ?? {}
-serveFault(Number(port), behave ? behave(seededRandom(seed)) : () => ask => ask.reply(), scenario)
+serveFault(Number(port), behave ? behave(seededRandom(seed)) : () => request => request.reply(), scenario)

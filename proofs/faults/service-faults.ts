@@ -1,28 +1,30 @@
 /** Servers with faults of the scenarios json, order and file, always or only while a load runs. */
 import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
-import { jsonText, replyText } from './reply.ts'
+import { jsonText, responseText } from './response-text.ts'
 import { type Behave, type FaultRequest, underLoad } from './serve.ts'
 import { orderOf, productsOf, respondToOrder, respondWithFile, sumOf } from './service.ts'
 
 const AT_ONCE = { caught_by: ['status:failed', 'wrong-answers'] }
 const UNDER_LOAD = { caught_by: ['status:errors', 'wrong-answers'] }
+type TextOf<Other = never> = (request: FaultRequest) => string | Other
+const isTenth = ({ isLoaded, request_count }: Parameters<Behave>[0]) => isLoaded() && request_count % 10 === 0
 const always =
-  (respond: (ask: FaultRequest) => string): Behave =>
+  (textOf: TextOf): Behave =>
   () =>
-  ask =>
-    ask.reply(respond(ask))
-const loaded = (respond: (ask: FaultRequest) => string | undefined): Behave => underLoad(ask => ask.reply(respond(ask)))
+  request =>
+    request.reply(textOf(request))
+const loaded = (textOf: TextOf<undefined>): Behave => underLoad(request => request.reply(textOf(request)))
 
 /** The sum in 32 bits, and in single precision. */
 const inWords = (...args: Parameters<typeof sumOf>) => sumOf(...args) | 0
 const inFloats = (...args: Parameters<typeof sumOf>) => Math.fround(sumOf(...args))
 
 /** The response to the previous request, if there was one. */
-function delayed(respond: (ask: FaultRequest) => string): (ask: FaultRequest) => string {
+function delayed(textOf: TextOf): TextOf {
   let before: string | null = null
-  return ask => {
-    const current = respond(ask)
+  return request => {
+    const current = textOf(request)
     const sent = before ?? current
     before = current
     return sent
@@ -30,16 +32,16 @@ function delayed(respond: (ask: FaultRequest) => string): (ask: FaultRequest) =>
 }
 
 /** The first response, forever. */
-function cached(respond: (ask: FaultRequest) => string): (ask: FaultRequest) => string {
+function cached(textOf: TextOf): TextOf {
   let first: string | null = null
-  return ask => {
-    first ??= respond(ask)
+  return request => {
+    first ??= textOf(request)
     return first
   }
 }
 
-const list = (ask: FaultRequest) => jsonText(productsOf(ask))
-const order = (ask: FaultRequest) => respondToOrder(orderOf(ask))
+const list = (request: FaultRequest) => jsonText(productsOf(request))
+const order = (request: FaultRequest) => respondToOrder(orderOf(request))
 const CUT_BYTES = 63 * 1024
 
 export const serviceFaults: FaultTable = {
@@ -48,12 +50,9 @@ export const serviceFaults: FaultTable = {
     scenario: 'order',
     ...UNDER_LOAD,
     variants: {
-      'with an empty object': () => serving => ask =>
-        ask.reply(serving.isLoaded() && serving.asked % 10 === 0 ? jsonText('{}') : undefined),
-      'with 202 and no body': () => serving => ask =>
-        ask.reply(
-          serving.isLoaded() && serving.asked % 10 === 0 ? replyText({ status: '202 Accepted', body: '' }) : undefined,
-        ),
+      'with an empty object': () => serving => request => request.reply(isTenth(serving) ? jsonText('{}') : undefined),
+      'with 202 and no body': () => serving => request =>
+        request.reply(isTenth(serving) ? responseText({ status: '202 Accepted', body: '' }) : undefined),
     },
   },
   'wrong-sums': {
@@ -61,10 +60,10 @@ export const serviceFaults: FaultTable = {
     scenario: 'order',
     ...AT_ONCE,
     variants: {
-      'in 32 bits': () => always(ask => respondToOrder(orderOf(ask, inWords))),
+      'in 32 bits': () => always(request => respondToOrder(orderOf(request, inWords))),
       'in single precision, under load': {
         ...UNDER_LOAD,
-        behave: () => loaded(ask => respondToOrder(orderOf(ask, inFloats))),
+        behave: () => loaded(request => respondToOrder(orderOf(request, inFloats))),
       },
     },
   },
@@ -84,12 +83,12 @@ export const serviceFaults: FaultTable = {
     variants: {
       'always the same page': random => {
         const page = randomInteger(random, 1, 999_999)
-        return always(ask => jsonText(productsOf(ask, page)))
+        return always(request => jsonText(productsOf(request, page)))
       },
       'no discount, under load': {
         ...UNDER_LOAD,
         scenario: 'order',
-        behave: () => loaded(ask => respondToOrder(orderOf(ask, items => sumOf(items, 0)))),
+        behave: () => loaded(request => respondToOrder(orderOf(request, items => sumOf(items, 0)))),
       },
     },
   },
@@ -107,8 +106,8 @@ export const serviceFaults: FaultTable = {
     scenario: 'file',
     ...UNDER_LOAD,
     variants: {
-      'under load': () => loaded(ask => respondWithFile(ask, CUT_BYTES)),
-      'at once': { ...AT_ONCE, behave: () => always(ask => respondWithFile(ask, CUT_BYTES)) },
+      'under load': () => loaded(request => respondWithFile(request, CUT_BYTES)),
+      'at once': { ...AT_ONCE, behave: () => always(request => respondWithFile(request, CUT_BYTES)) },
     },
   },
   'takes-wrong-orders': {
@@ -116,9 +115,9 @@ export const serviceFaults: FaultTable = {
     scenario: 'order',
     ...AT_ONCE,
     variants: {
-      'with an empty object': () => always(ask => jsonText(orderOf(ask) ?? '{}')),
+      'with an empty object': () => always(request => jsonText(orderOf(request) ?? '{}')),
       'only if a quantity is 0': () =>
-        always(ask => (/"quantity":0\b/.test(ask.body) ? jsonText('{}') : respondToOrder(orderOf(ask)))),
+        always(request => (/"quantity":0\b/.test(request.body) ? jsonText('{}') : respondToOrder(orderOf(request)))),
     },
   },
   'wrong-numbers': {
@@ -128,15 +127,15 @@ export const serviceFaults: FaultTable = {
     variants: {
       'an id that is 1 too high': random => {
         const at = randomInteger(random, 0, 7)
-        return loaded(ask => {
-          const page = JSON.parse(productsOf(ask))
+        return loaded(request => {
+          const page = JSON.parse(productsOf(request))
           page.products[at].id += 1
           return jsonText(JSON.stringify(page))
         })
       },
       'a total that is a cent off': {
         scenario: 'order',
-        behave: () => loaded(ask => respondToOrder(orderOf(ask, (...args) => sumOf(...args) + 1))),
+        behave: () => loaded(request => respondToOrder(orderOf(request, (...args) => sumOf(...args) + 1))),
       },
     },
   },

@@ -1,10 +1,12 @@
 /** The correct responses of the scenarios json, order and file. Text is Latin-1: one character per byte. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { badRequest, jsonText, replyText } from './reply.ts'
+import { badRequest, jsonText, responseText } from './response-text.ts'
 
-interface ServiceRequest {
+export interface ServiceRequest {
+  /** The request's first line and headers. */
   head: string
+  /** Empty if it is not waited for. */
   body: string
 }
 
@@ -78,6 +80,6 @@ const TAG = '"1"'
 export function respondWithFile({ head }: ServiceRequest, sent_bytes = Number.POSITIVE_INFINITY): string {
   file ??= readFileSync(join(folder, '64k.bin'), 'latin1')
   const headers = [`ETag: ${TAG}`]
-  if (/^if-none-match: *"1"/im.test(head)) return replyText({ status: '304 Not Modified', body: '', headers })
-  return replyText({ body: file.slice(0, sent_bytes), headers })
+  if (/^if-none-match: *"1"/im.test(head)) return responseText({ status: '304 Not Modified', body: '', headers })
+  return responseText({ body: file.slice(0, sent_bytes), headers })
 }

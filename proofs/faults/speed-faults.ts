@@ -7,9 +7,9 @@ import { type Behave, busyWork, underLoad } from './serve.ts'
 const workFor =
   (us: (loaded_s: number) => number): Behave =>
   serving =>
-  ask => {
+  request => {
     busyWork(us(serving.loaded_s()))
-    ask.reply()
+    request.reply()
   }
 
 export const speedFaults: FaultTable = {
@@ -19,11 +19,11 @@ export const speedFaults: FaultTable = {
     variants: {
       'the same delay': random => {
         const delay_ms = randomInteger(random, 5, 30)
-        return () => ask => setTimeout(ask.reply, delay_ms)
+        return () => request => setTimeout(request.reply, delay_ms)
       },
       'one of two delays': random => {
         const delays_ms = [randomInteger(random, 3, 6), randomInteger(random, 20, 60)]
-        return () => ask => setTimeout(ask.reply, delays_ms[random() < 0.5 ? 0 : 1])
+        return () => request => setTimeout(request.reply, delays_ms[random() < 0.5 ? 0 : 1])
       },
     },
   },
@@ -34,12 +34,12 @@ export const speedFaults: FaultTable = {
     variants: {
       'a quarter of the connections, 2.5 s': random => {
         const slow = randomInteger(random, 0, 3)
-        return underLoad(ask => (ask.peer.number % 4 === slow ? setTimeout(ask.reply, 2500) : ask.reply()))
+        return underLoad(({ peer, reply }) => (peer.number % 4 === slow ? setTimeout(reply, 2500) : reply()))
       },
       'one response in some thousands, 2.1 to 2.6 s': random => {
         const share = 1 / randomInteger(random, 1500, 4000)
         const delay_ms = randomInteger(random, 2100, 2600)
-        return underLoad(ask => (random() < share ? setTimeout(ask.reply, delay_ms) : ask.reply()))
+        return underLoad(request => (random() < share ? setTimeout(request.reply, delay_ms) : request.reply()))
       },
     },
   },
@@ -92,11 +92,11 @@ export const speedFaults: FaultTable = {
       'twice for a second, without using its CPU': random => {
         const moments_s = [0.4 + random() * 0.4, 2 + random() * 0.4]
         const length_s = 0.85 + random() * 0.3
-        return serving => ask => {
+        return serving => request => {
           const loaded_s = serving.loaded_s()
           const from_s = moments_s.find(at_s => loaded_s >= at_s && loaded_s < at_s + length_s)
-          if (from_s === undefined) ask.reply()
-          else setTimeout(ask.reply, (from_s + length_s - loaded_s) * 1000)
+          if (from_s === undefined) request.reply()
+          else setTimeout(request.reply, (from_s + length_s - loaded_s) * 1000)
         }
       },
     },

@@ -18,7 +18,7 @@ const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
 
 /** The judged sample of a load of two seconds on a server that sends these bytes. */
 async function judged(body: Buffer) {
-  const server = createServer((_, answer) => answer.setHeader('Content-Length', body.length).end(body))
+  const server = createServer((_, response) => response.setHeader('Content-Length', body.length).end(body))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const load = promisify(execFile)('wrk', ['-t1', '-c64', '-d3s', `http://127.0.0.1:${port}/`])

@@ -59,18 +59,18 @@ export function judgeSample(
 
 /** Null if it is right; undefined if it may be incomplete or the right response is unknown. */
 function judge(
-  { request, answer, sent, is_closed }: WireExchange<ReturnType<JudgeLoad> | null>,
+  { request, response, sent, is_closed }: WireExchange<ReturnType<JudgeLoad> | null>,
   wire: Wire,
 ): string | null | undefined {
   if (sent === null) return undefined
   try {
     const head_end = request.indexOf('\r\n\r\n')
     const [method = '', path = ''] = request.toString('latin1', 0, request.indexOf('\r\n')).split(' ')
-    const read = readResponse(answer, method, false, wire.decode)
+    const read = readResponse(response, method, false, wire.decode)
     if (read === null) return is_closed ? 'the next request was sent before the response was complete' : undefined
     const body = wire.decode(request.subarray(head_end + 4))
-    const more = answer.length - read.used_bytes
-    const wrong = sent({ method, path, body }, read.answer)
+    const more = response.length - read.used_bytes
+    const wrong = sent({ method, path, body }, read.response)
     return wrong !== null ? wrong : more > 0 ? `${more} bytes came after the response` : null
   } catch (problem) {
     return (problem as Error).message

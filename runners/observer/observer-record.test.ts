@@ -32,11 +32,11 @@ test('values are read by the column names above them, in any order', () => {
   assert.deepEqual(record?.requests, [
     {
       ...{ at_us: 7, sent_us: 8, settled_us: null, outcome: 'answered', error: 0, is_end: true },
-      answer: Buffer.from('a\n#b '),
+      response: Buffer.from('a\n#b '),
     },
     {
       ...{ at_us: 8, sent_us: null, settled_us: 9, outcome: 'closed', error: 104, is_end: false },
-      answer: Buffer.from(''),
+      response: Buffer.from(''),
     },
   ])
   const connections = [

@@ -37,7 +37,7 @@ const count = z.object({
   sent_bytes: number.describe('without retransmissions'),
 })
 
-export type SentRow = z.output<typeof request> & { answer: Buffer }
+export type SentRow = z.output<typeof request> & { response: Buffer }
 export type ProbeConnection = z.output<typeof connection>
 /** With its connections, sorted by local port. */
 export type Snapshot = z.output<typeof snapshot> & { connections: Connection[] }
@@ -69,7 +69,7 @@ export function parseObserverRecord(bytes: Buffer): ObserverRecord | null {
     packets: { failure: null, bytes: Buffer.alloc(0) },
   }
   for (const { word, row, content } of rowsOf(bytes)) {
-    if (word === 'request') record.requests.push({ ...request.parse(row), answer: content })
+    if (word === 'request') record.requests.push({ ...request.parse(row), response: content })
     if (word === 'connection') record.connections.push(connection.parse(row))
     if (word === 'snapshot') record.snapshots.push({ ...snapshot.parse(row), connections: [] })
     if (word === 'socket') record.snapshots.at(-1)?.connections.push(socket.parse(row))

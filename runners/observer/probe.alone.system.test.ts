@@ -18,10 +18,10 @@ async function watch(server: Server, more: Partial<ProbeOptions> = {}) {
   return { ...probe, outcomes: probe.rows.map(({ outcome }) => outcome) }
 }
 
-const probeServer = (answer: RequestListener, more: Partial<ProbeOptions> = {}) => watch(createServer(answer), more)
+const probeServer = (response: RequestListener, more: Partial<ProbeOptions> = {}) => watch(createServer(response), more)
 
-const echo: RequestListener = (request, answer) => {
-  request.on('data', chunk => answer.write(chunk)).on('end', () => answer.end())
+const echo: RequestListener = (request, response) => {
+  request.on('data', chunk => response.write(chunk)).on('end', () => response.end())
 }
 
 repeatedTest('it sends 20 requests a second on its schedule and checks each response', async () => {
@@ -37,7 +37,7 @@ repeatedTest('it sends 20 requests a second on its schedule and checks each resp
 })
 
 repeatedTest('wrong responses, broken connections and missing responses have different outcomes', async () => {
-  const wrong = await probeServer((_, answer) => answer.end('other'))
+  const wrong = await probeServer((_, response) => response.end('other'))
   assert.deepEqual(new Set(wrong.outcomes), new Set(['wrong']))
   assert.equal(wrong.rows[0]?.detail, 'body other')
   const broken = await probeServer(request => request.socket.destroy())
@@ -48,7 +48,7 @@ repeatedTest('wrong responses, broken connections and missing responses have dif
 })
 
 repeatedTest('slow responses do not delay the schedule, and latencies include the wait for a connection', async () => {
-  const slow: RequestListener = (request, answer) => setTimeout(() => echo(request, answer), 300)
+  const slow: RequestListener = (request, response) => setTimeout(() => echo(request, response), 300)
   const { rows, outcomes } = await probeServer(slow, { most_connections: 1, duration_s: 0.2, grace_s: 5 })
   assert.deepEqual(outcomes, ['ok', 'ok', 'ok', 'ok'])
   const latencies = rows.map(({ latency_us }) => (latency_us ?? 0) / 1e6)
@@ -56,17 +56,17 @@ repeatedTest('slow responses do not delay the schedule, and latencies include th
 })
 
 repeatedTest('numbers are encoded as the options say', async () => {
-  const strict: RequestListener = (request, answer) => {
-    request.on('data', (body: Buffer) => answer.end(body.length === 8 ? body : 'no'))
+  const strict: RequestListener = (request, response) => {
+    request.on('data', (body: Buffer) => response.end(body.length === 8 ? body : 'no'))
   }
   assert.deepEqual(new Set((await probeServer(strict, { wire: asBinary })).outcomes), new Set(['ok']))
   assert.deepEqual(new Set((await probeServer(strict)).outcomes), new Set(['wrong']))
 })
 
 repeatedTest('an idle connection that the server has closed is not an error', async () => {
-  const server: RequestListener = (request, answer) => {
-    echo(request, answer)
-    answer.on('finish', () => setTimeout(() => request.socket.destroy(), 10))
+  const server: RequestListener = (request, response) => {
+    echo(request, response)
+    response.on('finish', () => setTimeout(() => request.socket.destroy(), 10))
   }
   assert.deepEqual(new Set((await probeServer(server)).outcomes), new Set(['ok']))
 })
@@ -141,7 +141,7 @@ repeatedTest('the instances of a server are probed in turn on separate connectio
   const first = createServer(echo).listen(0, '127.0.0.1')
   await once(first, 'listening')
   const { port } = first.address() as AddressInfo
-  const second = createServer((_, answer) => answer.end('other')).listen(port, '127.0.0.2')
+  const second = createServer((_, response) => response.end('other')).listen(port, '127.0.0.2')
   await once(second, 'listening')
   try {
     for (const most_connections of [2, 1]) {
@@ -163,7 +163,7 @@ repeatedTest(
   'a stateful oracle sees events in the order in which they happened, although evaluation comes last',
   async () => {
     let total = 0
-    const count: RequestListener = (_, answer) => answer.end(String(++total))
+    const count: RequestListener = (_, response) => response.end(String(++total))
     const growing = () => {
       let largest = 0
       return () => {
@@ -179,9 +179,9 @@ repeatedTest(
     }
     assert.deepEqual(new Set((await probeServer(count, { makeExchanges: growing })).outcomes), new Set(['ok']))
     total = 0
-    const stuck: RequestListener = (_, answer) => {
+    const stuck: RequestListener = (_, response) => {
       total = Math.min(3, total + 1)
-      answer.end(String(total))
+      response.end(String(total))
     }
     const { outcomes } = await probeServer(stuck, { makeExchanges: growing })
     assert.deepEqual(outcomes.slice(0, 4), ['ok', 'ok', 'ok', 'wrong'])

@@ -107,17 +107,17 @@ function evaluateRow(
   }
   if (row.outcome === 'stray') return error('bytes came after the previous response: its length is wrong')
   if (row.outcome === 'long') return error('the response is too long')
-  if (row.answer.length === 0)
+  if (row.response.length === 0)
     return error(
       `no response came: ${row.error === 0 ? 'the server closed the connection' : getSystemErrorName(-row.error)}`,
     )
   try {
-    const read = readResponse(row.answer, exchange.request.method, row.is_end, wire.decode)
+    const read = readResponse(row.response, exchange.request.method, row.is_end, wire.decode)
     if (read === null)
-      return error(`the response is incomplete, it begins with ${quote(row.answer.toString('latin1'))}`)
-    const more = row.answer.length - read.used_bytes
+      return error(`the response is incomplete, it begins with ${quote(row.response.toString('latin1'))}`)
+    const more = row.response.length - read.used_bytes
     if (more > 0) return error(`${more} bytes came after the response: its length is wrong`)
-    const wrong = exchange.evaluate(read.answer)
+    const wrong = exchange.evaluate(read.response)
     return wrong === null ? { outcome: 'ok', detail: '' } : { outcome: 'wrong', detail: wrong }
   } catch (problem) {
     return error((problem as Error).message)

@@ -15,7 +15,7 @@ function talk(connection = 'a:2 b:80') {
     else received = (received + text.length) >>> 0
     return { connection, local_port: 2, is_request, sequence, acknowledged, payload: Buffer.from(text), is_cut: false }
   }
-  return { ask: (text = REQUEST) => packet(text, true), answer: (text = ANSWER) => packet(text, false) }
+  return { send: (text = REQUEST) => packet(text, true), reply: (text = ANSWER) => packet(text, false) }
 }
 
 const read = (packets: Packet[]) =>
@@ -25,18 +25,18 @@ const read = (packets: Packet[]) =>
       payload => payload.toString('latin1').startsWith(OPENING),
       () => null,
     ),
-  ].map(({ request, answer, is_closed }) => [request.toString(), answer.toString(), is_closed])
+  ].map(({ request, response, is_closed }) => [request.toString(), response.toString(), is_closed])
 
 test('requests and responses are assembled from one or more packets', () => {
-  const { ask, answer } = talk()
+  const { send, reply } = talk()
   const packets = [
-    ask(),
-    answer(),
-    ask(REQUEST.slice(0, 20)),
-    ask(REQUEST.slice(20)),
-    answer('HTTP'),
-    answer('/1.1'),
-    ask(),
+    send(),
+    reply(),
+    send(REQUEST.slice(0, 20)),
+    send(REQUEST.slice(20)),
+    reply('HTTP'),
+    reply('/1.1'),
+    send(),
   ]
   assert.deepEqual(read(packets), [
     [REQUEST, ANSWER, true],
@@ -45,39 +45,39 @@ test('requests and responses are assembled from one or more packets', () => {
 })
 
 test('the response is everything before the next request, and the last one may be incomplete', () => {
-  const { ask, answer } = talk()
-  assert.deepEqual(read([ask(), answer(), answer(), ask(), answer('HT')]), [
+  const { send, reply } = talk()
+  assert.deepEqual(read([send(), reply(), reply(), send(), reply('HT')]), [
     [REQUEST, ANSWER + ANSWER, true],
     [REQUEST, 'HT', false],
   ])
 })
 
 test('retransmissions count once', () => {
-  const { ask, answer } = talk()
-  const [first, reply] = [ask(), answer()]
-  assert.deepEqual(read([first, first, reply, reply, ask()]), [[REQUEST, ANSWER, true]])
+  const { send, reply } = talk()
+  const [first, response] = [send(), reply()]
+  assert.deepEqual(read([first, first, response, response, send()]), [[REQUEST, ANSWER, true]])
 })
 
 test('exchanges with missing packets are omitted, and the next request starts another', () => {
   for (const missing of [0, 1, 2, 3]) {
-    const { ask, answer } = talk()
-    const packets = [ask(), answer('HTTP/1.1 '), answer('200'), ask(), answer(), ask()]
+    const { send, reply } = talk()
+    const packets = [send(), reply('HTTP/1.1 '), reply('200'), send(), reply(), send()]
     const found = read(packets.filter((_, index) => index !== missing))
     assert.deepEqual(found, missing === 3 ? [] : [[REQUEST, ANSWER, true]], `without packet ${missing}`)
   }
 })
 
 test('two requests are not merged if the response between them was not captured', () => {
-  const { ask, answer } = talk()
-  const first = ask()
-  answer()
-  assert.deepEqual(read([first, ask(), answer(), ask()]), [[REQUEST, ANSWER, true]])
+  const { send, reply } = talk()
+  const first = send()
+  reply()
+  assert.deepEqual(read([first, send(), reply(), send()]), [[REQUEST, ANSWER, true]])
 })
 
 test('connections are separate, and cut packets and other openings are omitted', () => {
   const [one, other, third] = [talk(), talk('c:4 b:80'), talk('d:6 b:80')]
-  const packets = [one.ask(), other.ask(), other.answer(), { ...one.answer(), is_cut: true }, one.ask(), other.ask()]
-  assert.deepEqual(read([...packets, third.ask('POST / HTTP/1.1'), third.answer(), third.ask()]), [
+  const packets = [one.send(), other.send(), other.reply(), { ...one.reply(), is_cut: true }, one.send(), other.send()]
+  assert.deepEqual(read([...packets, third.send('POST / HTTP/1.1'), third.reply(), third.send()]), [
     [REQUEST, ANSWER, true],
   ])
 })

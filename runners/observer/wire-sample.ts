@@ -45,14 +45,14 @@ export interface WireExchange<Sent> {
   /** The result of `onSent` when the request was sent. */
   sent: Sent
   request: Buffer
-  answer: Buffer
+  response: Buffer
   /** Whether the generator sent its next request, so it considered the response complete, and no byte is missing. */
   is_closed: boolean
 }
 
 interface Open<Sent> extends Pick<WireExchange<Sent>, 'sent'> {
   request: Buffer[]
-  answer: Buffer[]
+  response: Buffer[]
   /** The sequence number of the next byte of each side. */
   next_request: number
   next_answer: number
@@ -69,10 +69,10 @@ export function* exchangesOf<Sent>(
   onSent: (connection: string) => Sent,
 ): Generator<WireExchange<Sent>> {
   const open = new Map<string, Open<Sent>>()
-  const close = (connection: string, { request, answer, sent }: Open<Sent>, is_closed: boolean) => ({
+  const close = (connection: string, { request, response, sent }: Open<Sent>, is_closed: boolean) => ({
     ...{ connection, sent, is_closed },
     request: Buffer.concat(request),
-    answer: Buffer.concat(answer),
+    response: Buffer.concat(response),
   })
   for (const { connection, is_request, sequence, acknowledged, payload, is_cut } of packets) {
     const exchange = open.get(connection)
@@ -81,7 +81,7 @@ export function* exchangesOf<Sent>(
     // a retransmission
     if (missing_bytes < 0) continue
     const after = (sequence + payload.length) >>> 0
-    if (is_request && exchange !== undefined && exchange.answer.length > 0) {
+    if (is_request && exchange !== undefined && exchange.response.length > 0) {
       if (missing_bytes === 0 && acknowledged === exchange.next_answer) yield close(connection, exchange, true)
       open.delete(connection)
     } else if (exchange !== undefined) {
@@ -91,14 +91,14 @@ export function* exchangesOf<Sent>(
         exchange.request.push(payload)
         exchange.next_request = after
       } else {
-        exchange.answer.push(payload)
+        exchange.response.push(payload)
         exchange.next_answer = after
       }
     }
     if (is_request && !open.has(connection) && !is_cut && isOpening(payload)) {
-      const begun = { request: [payload], answer: [], next_request: after, next_answer: acknowledged }
+      const begun = { request: [payload], response: [], next_request: after, next_answer: acknowledged }
       open.set(connection, { ...begun, sent: onSent(connection) })
     }
   }
-  for (const [connection, exchange] of open) if (exchange.answer.length > 0) yield close(connection, exchange, false)
+  for (const [connection, exchange] of open) if (exchange.response.length > 0) yield close(connection, exchange, false)
 }

@@ -25,7 +25,7 @@ export const requestCount = (host: string, port: number, path: string): Promise<
 
 async function requestOnce(host: string, port: number, path: string): Promise<number | null> {
   const connection = openConnection(port, host)
-  const { answer } = await connection.ask({ method: 'GET', path, headers: {}, body: null }, { timeout_ms: 5000 })
+  const { response } = await connection.send({ method: 'GET', path, headers: {}, body: null }, { timeout_ms: 5000 })
   connection.close()
-  return answer?.status === 200 && /^\s*\d{1,15}\s*$/.test(answer.body) ? Number(answer.body) : null
+  return response?.status === 200 && /^\s*\d{1,15}\s*$/.test(response.body) ? Number(response.body) : null
 }

@@ -2,13 +2,13 @@
 import type { Check } from './client.ts'
 import { type HttpResponse, quote, type Request, wrongStatus } from './oracle/response.ts'
 
-export const checkConditional: Check = async ({ next, putAlone }) => {
+export const checkConditional: Check = async ({ next, sendAlone }) => {
   const { request, evaluate } = next({})
-  const { wrong, asked } = await putAlone({ request, evaluate })
-  if (wrong !== null || asked.answer === null) return wrong
-  const { etag, 'last-modified': changed } = asked.answer.headers
-  const requestWith = (headers: Request['headers'], judge: (answer: HttpResponse) => string | null) =>
-    putAlone({ request: { ...request, headers: { ...request.headers, ...headers } }, evaluate: judge })
+  const { wrong, result } = await sendAlone({ request, evaluate })
+  if (wrong !== null || result.response === null) return wrong
+  const { etag, 'last-modified': changed } = result.response.headers
+  const requestWith = (headers: Request['headers'], judge: (response: HttpResponse) => string | null) =>
+    sendAlone({ request: { ...request, headers: { ...request.headers, ...headers } }, evaluate: judge })
   const known: [name: string, value: string | undefined][] = [
     ['If-None-Match', etag],
     ['If-Modified-Since', changed],
@@ -17,7 +17,7 @@ export const checkConditional: Check = async ({ next, putAlone }) => {
   if (given.length === 0) return 'the response has neither ETag nor Last-Modified: send one of them'
   const failures: string[] = []
   for (const [name, value] of given) {
-    const { wrong } = await requestWith({ [name]: value }, answer => wrongStatus(answer, 304))
+    const { wrong } = await requestWith({ [name]: value }, response => wrongStatus(response, 304))
     if (wrong !== null) failures.push(`${name}: ${quote(value)}: ${wrong}`)
   }
   // RFC 9110, 13.1.3: a server should honour If-Modified-Since and need not

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Check, turns } from './client.ts'
 
 /** It has a resolution of one second and servers update it once a second, so 3.2 s are enough. */
-export const checkDate: Check = async ({ dates, next, putAlone }) => {
+export const checkDate: Check = async ({ dates, next, sendAlone }) => {
   if (dates.length === 0) return 'no response came'
   if (dates.every(date => date === null)) return { note: 'no Date header; servers with a clock have to send one' }
   for (const _ of turns(1, 20, 3.2)) {
@@ -13,7 +13,7 @@ export const checkDate: Check = async ({ dates, next, putAlone }) => {
     if (seen.has(null)) return 'some responses have a Date header and some have none'
     if (seen.size > 1) return null
     await sleep(200)
-    await putAlone(next())
+    await sendAlone(next())
   }
   return `the Date header stayed ${JSON.stringify(dates[0])} for more than 3 s`
 }

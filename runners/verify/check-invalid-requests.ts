@@ -4,11 +4,11 @@ import type { Check } from './client.ts'
 import { fillRequest } from './oracle/described-request.ts'
 import { wrongStatus } from './oracle/response.ts'
 
-export const checkInvalidRequests: Check = async ({ scenario, load, random, putAlone }) => {
+export const checkInvalidRequests: Check = async ({ scenario, load, random, sendAlone }) => {
   const next = makeDraws(scenario.draws ?? {}, random)
   for (const { because, status, path = load.path, body = load.body, with: others } of scenario.refused ?? []) {
     const request = fillRequest({ ...load, path, body }, { ...next(), ...others })
-    const { wrong } = await putAlone({ request, evaluate: answer => wrongStatus(answer, status) })
+    const { wrong } = await sendAlone({ request, evaluate: response => wrongStatus(response, status) })
     if (wrong !== null) return `${request.method} ${request.path}, where ${because}: ${wrong}`
   }
   return null

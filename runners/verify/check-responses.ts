@@ -16,20 +16,20 @@ const CONNECTIONS = 8
 /** Wrong responses after which the check stops. */
 const MOST_WRONG = 20
 
-export const checkResponses: Check = async asker => {
-  const { next, openReopening, put } = asker
+export const checkResponses: Check = async client => {
+  const { next, openReopening, sendOn } = client
   const connection = openReopening()
   const wrongs: string[] = []
   let request_count = 0
   for (const _ of turns(2, 2000, 0.6)) {
-    const { wrong, asked } = await put(connection, next())
+    const { wrong, result } = await sendOn(connection, next())
     request_count += 1
     if (wrong !== null) wrongs.push(wrong)
-    if (wrongs.length === MOST_WRONG || (asked.answer === null && asked.outcome === 'timeout')) break
+    if (wrongs.length === MOST_WRONG || (result.response === null && result.outcome === 'timeout')) break
   }
   connection.close()
   if (request_count >= BURST_FROM && wrongs.length < MOST_WRONG) {
-    const burst = await requestBurst(asker)
+    const burst = await requestBurst(client)
     request_count += burst.request_count
     wrongs.push(...burst.wrongs)
   }
@@ -40,26 +40,26 @@ export const checkResponses: Check = async asker => {
  * Sends the burst. Only for fast servers: with one that serves its connections one after the other, all eight would
  * wait.
  */
-async function requestBurst(asker: Client): Promise<{ wrongs: string[]; request_count: number }> {
+async function requestBurst(client: Client): Promise<{ wrongs: string[]; request_count: number }> {
   const wrongs: string[] = []
   // the connections share the turns; one that waits for another sends one request
   const shared = turns(CONNECTIONS, BURST_COUNT, SECONDS)
-  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => requestOn(asker, shared, wrongs)))
+  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => requestOn(client, shared, wrongs)))
   return { wrongs, request_count: counts.reduce((sum, count) => sum + count, 0) }
 }
 
 async function requestOn(
-  { openReopening, next, put }: Client,
+  { openReopening, next, sendOn }: Client,
   shared: Iterator<number>,
   wrongs: string[],
 ): Promise<number> {
   const connection = openReopening()
   let count = 0
   while (!shared.next().done) {
-    const { wrong, asked } = await put(connection, next())
+    const { wrong, result } = await sendOn(connection, next())
     count += 1
     if (wrong !== null) wrongs.push(wrong)
-    if (asked.answer === null && asked.outcome === 'timeout') break
+    if (result.response === null && result.outcome === 'timeout') break
   }
   connection.close()
   return count

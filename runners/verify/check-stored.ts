@@ -23,9 +23,9 @@ export async function requestTotal(hosts: readonly string[], port: number, wire:
   let sum = 0n
   for (const host of hosts) {
     const connection = openConnection(port, host, wire)
-    const { answer } = await connection.ask({ method: 'GET', path: '/', headers: {}, body: null })
+    const { response } = await connection.send({ method: 'GET', path: '/', headers: {}, body: null })
     connection.close()
-    const message = answer?.body.trim() ?? ''
+    const message = response?.body.trim() ?? ''
     if (!/^\d{1,15}$/.test(message)) return null
     sum += BigInt(message)
   }
@@ -54,7 +54,7 @@ const totalIn = (bytes: Buffer | null): string | null =>
 
 /** The response of Redis is the number's length and text: `$3`, `500`. */
 async function queryRedis(port: number): Promise<string | null> {
-  const isComplete = (answer: string) => /^(?:\$\d+\r\n\d+|\$-1|-.*)\r\n/.test(answer)
-  const answer = await probePort({ host: '127.0.0.1', port }, `GET ${STORED}\r\n`, isComplete, 2000)
-  return /^\$\d+\r\n(\d+)\r\n/.exec(answer)?.[1] ?? null
+  const isComplete = (response: string) => /^(?:\$\d+\r\n\d+|\$-1|-.*)\r\n/.test(response)
+  const response = await probePort({ host: '127.0.0.1', port }, `GET ${STORED}\r\n`, isComplete, 2000)
+  return /^\$\d+\r\n(\d+)\r\n/.exec(response)?.[1] ?? null
 }

@@ -14,7 +14,7 @@ import {
 /** The result of an exchange; `wrong` is null if the response was correct. */
 interface Judged {
   wrong: string | null
-  asked: RequestResult | Failure
+  result: RequestResult | Failure
 }
 
 export interface Client {
@@ -28,16 +28,16 @@ export interface Client {
   /** A connection that reopens itself whenever the server has closed it. */
   openReopening: () => ClientConnection
   /** An exchange without a response counts as wrong. */
-  put: (connection: ClientConnection, exchange: Exchange, options?: RequestOptions) => Promise<Judged>
+  sendOn: (connection: ClientConnection, exchange: Exchange, options?: RequestOptions) => Promise<Judged>
   /** The same on a new connection, which is closed afterwards. */
-  putAlone: (exchange: Exchange, options?: RequestOptions) => Promise<Judged>
+  sendAlone: (exchange: Exchange, options?: RequestOptions) => Promise<Judged>
   counts: { answer_count: number; wrong_answer_count: number }
   /** Of every response; null if it had none. */
   dates: (string | null)[]
 }
 
 /** A check of a server: null, the fault, or a `note`, which is not a fault. */
-export type Check = (asker: Client) => Promise<string | null | { note: string }>
+export type Check = (client: Client) => Promise<string | null | { note: string }>
 
 export function createClient(
   { host, port, wire }: { host: string; port: number; wire: Wire },
@@ -49,18 +49,18 @@ export function createClient(
   const counts = { answer_count: 0, wrong_answer_count: 0 }
   const dates: Client['dates'] = []
   const open = () => openConnection(port, host, wire)
-  const put: Client['put'] = async (connection, { request, evaluate }, options) => {
-    const asked = await connection.ask(request, options)
-    const wrong = asked.answer === null ? asked.message : evaluate(asked.answer)
+  const sendOn: Client['sendOn'] = async (connection, { request, evaluate }, options) => {
+    const result = await connection.send(request, options)
+    const wrong = result.response === null ? result.message : evaluate(result.response)
     counts.answer_count += 1
     if (wrong !== null) counts.wrong_answer_count += 1
-    if (asked.answer !== null) dates.push(asked.answer.headers.date ?? null)
-    return { wrong, asked }
+    if (result.response !== null) dates.push(result.response.headers.date ?? null)
+    return { wrong, result }
   }
-  const putAlone: Client['putAlone'] = async (exchange, options) => {
+  const sendAlone: Client['sendAlone'] = async (exchange, options) => {
     const connection = open()
     try {
-      return await put(connection, exchange, options)
+      return await sendOn(connection, exchange, options)
     } finally {
       connection.close()
     }
@@ -72,8 +72,8 @@ export function createClient(
     next,
     open,
     openReopening: () => openReopening(open),
-    put,
-    putAlone,
+    sendOn,
+    sendAlone,
     counts,
     dates,
   }
@@ -111,15 +111,15 @@ function openReopening(open: () => ClientConnection): ClientConnection {
   return {
     local_port: () => current.local_port(),
     close: () => current.close(),
-    ask: async (request, options) => {
-      let asked = await current.ask(request, options)
-      if (asked.answer === null && asked.outcome === 'closed' && !isFresh) {
+    send: async (request, options) => {
+      let result = await current.send(request, options)
+      if (result.response === null && result.outcome === 'closed' && !isFresh) {
         reopen()
-        asked = await current.ask(request, options)
+        result = await current.send(request, options)
       }
       isFresh = false
-      if (asked.answer === null || !asked.is_kept) reopen()
-      return asked
+      if (result.response === null || !result.is_keep_alive) reopen()
+      return result
     },
   }
 }

@@ -29,8 +29,8 @@ for (const [name, { text, body, isEnd = false }] of Object.entries(complete)) {
 
   test(`${name}: the body is found, and every shorter text is incomplete`, () => {
     const reading = read(text, { isEnd })
-    assert.equal(reading?.answer.status, 200)
-    assert.equal(reading?.answer.body, body)
+    assert.equal(reading?.response.status, 200)
+    assert.equal(reading?.response.body, body)
     assert.equal(reading?.used_bytes, text.length)
     for (let length = 0; length < text.length; length += 1)
       if (name !== 'until the end') {
@@ -45,7 +45,8 @@ test('extra bytes after the response are not used', () => {
 })
 
 test('the response determines whether the connection is persistent', () => {
-  const isPersistent = (line: string, header: string) => read(`${line}\r\nContent-Length: 0\r\n${header}\r\n`)?.is_kept
+  const isPersistent = (line: string, header: string) =>
+    read(`${line}\r\nContent-Length: 0\r\n${header}\r\n`)?.is_keep_alive
   assert.equal(isPersistent('HTTP/1.1 200 OK', ''), true)
   assert.equal(isPersistent('HTTP/1.1 200 OK', 'Connection: Close\r\n'), false)
   assert.equal(isPersistent('HTTP/1.0 200 OK', ''), false)
@@ -53,12 +54,12 @@ test('the response determines whether the connection is persistent', () => {
 })
 
 test('responses without a body end after the head', () => {
-  assert.equal(read('HTTP/1.1 204 No Content\r\n\r\n')?.answer.body, '')
-  assert.equal(read('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n', { method: 'HEAD' })?.answer.body, '')
+  assert.equal(read('HTTP/1.1 204 No Content\r\n\r\n')?.response.body, '')
+  assert.equal(read('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n', { method: 'HEAD' })?.response.body, '')
 })
 
 test('repeated headers are joined, and no header can change the prototype', () => {
-  const headers = read('HTTP/1.1 200 OK\r\nA: 1\r\na: 2\r\n__proto__: x\r\nContent-Length: 0\r\n\r\n')?.answer.headers
+  const headers = read('HTTP/1.1 200 OK\r\nA: 1\r\na: 2\r\n__proto__: x\r\nContent-Length: 0\r\n\r\n')?.response.headers
   assert.equal(headers?.a, '1, 2')
   assert.equal(Object.getPrototypeOf(headers), null)
 })

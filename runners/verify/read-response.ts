@@ -3,11 +3,11 @@ import type { HttpResponse } from './oracle/response.ts'
 import { asText } from './oracle/wire.ts'
 
 export interface ResponseReading {
-  answer: HttpResponse
+  response: HttpResponse
   /** The length of the response; further bytes belong to no request. */
   used_bytes: number
   /** False if the response announces the end of the connection. */
-  is_kept: boolean
+  is_keep_alive: boolean
 }
 
 /** Far more than any scenario's response, for servers whose response never ends. */
@@ -35,10 +35,10 @@ export function readResponse(
   const headers = readHeaders(lines)
   const connection = (headers.connection ?? '').toLowerCase()
   const announcesKeepAlive = minor === '1' ? !connection.includes('close') : connection.includes('keep-alive')
-  const reading = (body: Buffer, used_bytes: number, is_kept = announcesKeepAlive): ResponseReading => ({
-    answer: { status, headers, body: decode(body), bytes: body },
+  const reading = (body: Buffer, used_bytes: number, is_keep_alive = announcesKeepAlive): ResponseReading => ({
+    response: { status, headers, body: decode(body), bytes: body },
     used_bytes,
-    is_kept,
+    is_keep_alive,
   })
   if (method === 'HEAD' || status === 204 || status === 304) return reading(Buffer.alloc(0), bodyStart)
   if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined)

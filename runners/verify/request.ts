@@ -6,14 +6,14 @@ import { asText, type Wire } from './oracle/wire.ts'
 import { type ResponseReading, readResponse } from './read-response.ts'
 
 export interface RequestResult {
-  answer: HttpResponse
+  response: HttpResponse
   /** False if the server announced or caused the end of the connection. */
-  is_kept: boolean
+  is_keep_alive: boolean
 }
 
 /** No response that can be evaluated. The message is one sentence without a full stop. */
 export interface Failure {
-  answer: null
+  response: null
   /** `closed`: the connection ended, or was never established, before the first byte of a response. */
   outcome: 'timeout' | 'closed' | 'error'
   message: string
@@ -32,7 +32,7 @@ export interface ClientConnection {
   /** Null until the connection is established. */
   local_port: () => number | null
   /** Send the next request after the previous response; there is no pipelining. Never rejects. */
-  ask: (request: Request, options?: RequestOptions) => Promise<RequestResult | Failure>
+  send: (request: Request, options?: RequestOptions) => Promise<RequestResult | Failure>
   close: () => void
 }
 
@@ -59,7 +59,7 @@ export function openConnection(port: number, host = '127.0.0.1', wire: Wire = as
   socket.on('error', error => end(`the connection broke: ${error.message}`))
   socket.on('close', () => end('the server closed the connection'))
 
-  const ask = async (
+  const send = async (
     request: Request,
     { timeout_ms = TIMEOUT_MS, cut = null }: RequestOptions = {},
   ): Promise<RequestResult | Failure> => {
@@ -86,23 +86,23 @@ export function openConnection(port: number, host = '127.0.0.1', wire: Wire = as
         }
       }
     })
-    await send(socket, bytesOf(request, `${host}:${port}`, wire), cut)
+    await writeRequest(socket, bytesOf(request, `${host}:${port}`, wire), cut)
     const read = await reading
-    if (read.answer === null) return read
+    if (read.response === null) return read
     bytes = bytes.subarray(read.used_bytes)
     if (bytes.length > 0) return failure(`${bytes.length} bytes came after the response: its length is wrong`, socket)
-    return { answer: read.answer, is_kept: read.is_kept && ended === null }
+    return { response: read.response, is_keep_alive: read.is_keep_alive && ended === null }
   }
-  return { local_port: () => socket.localPort ?? null, ask, close: () => socket.destroy() }
+  return { local_port: () => socket.localPort ?? null, send, close: () => socket.destroy() }
 }
 
 /** Closes the connection. */
 function failure(message: string, socket: Socket, outcome: Failure['outcome'] = 'error'): Failure {
   socket.destroy()
-  return { answer: null, outcome, message }
+  return { response: null, outcome, message }
 }
 
-async function send(socket: Socket, { head, body }: RequestBytes, cut: RequestOptions['cut']): Promise<void> {
+async function writeRequest(socket: Socket, { head, body }: RequestBytes, cut: RequestOptions['cut']): Promise<void> {
   const request = Buffer.concat([head, body])
   if (!cut) {
     socket.write(request)

@@ -7,19 +7,19 @@ export async function verifyInstances(
   request: Omit<VerifyRequest, 'host'>,
   verify: (request: VerifyRequest & { host: string }) => Promise<ServerVerification> = verifyServer,
 ): Promise<ServerVerification> {
-  const whole: ServerVerification = { answer_count: 0, wrong_answer_count: 0, checks: [] }
+  const total: ServerVerification = { answer_count: 0, wrong_answer_count: 0, checks: [] }
   for (const host of hosts) {
     const found = await verify({ ...request, host })
-    whole.answer_count += found.answer_count
-    whole.wrong_answer_count += found.wrong_answer_count
+    total.answer_count += found.answer_count
+    total.wrong_answer_count += found.wrong_answer_count
     for (const { check, passed, message } of found.checks) {
       const text = hosts.length > 1 && message !== null ? `${host}: ${message}` : message
-      const known = whole.checks.find(each => each.check === check)
-      if (known === undefined) whole.checks.push({ check, passed, message: text })
+      const known = total.checks.find(each => each.check === check)
+      if (known === undefined) total.checks.push({ check, passed, message: text })
       else Object.assign(known, { passed: known.passed && passed, message: joined(known.message, text) })
     }
   }
-  return whole
+  return total
 }
 
 const joined = (a: string | null, b: string | null): string | null =>

@@ -4,13 +4,13 @@ import { describe, test } from 'node:test'
 import type { Scenario } from '../../pipeline/schema/case.ts'
 import type { Settings } from '../../pipeline/schema/case-name.ts'
 import {
+  correctResponder,
   counter,
   hello,
   ping,
-  type Reason,
   type ReceivedRequest,
-  type Reply,
-  rightReason,
+  type Responder,
+  type TestResponse,
   withRawServer,
   withServer,
 } from '../../proofs/fixtures/server.ts'
@@ -23,10 +23,13 @@ const failedOf = ({ checks }: ServerVerification) => checks.filter(({ passed }) 
 const messagesOf = ({ checks }: ServerVerification) =>
   checks.map(({ check, message }) => `${check}: ${message}`).join('\n')
 
-/** A right reason of the scenario, then what spoils its replies. */
-function spoilt(scenario: Scenario, spoil: (reply: Reply, question: ReceivedRequest) => Reply): Reason {
-  const right = rightReason(scenario)
-  return question => spoil(right(question), question)
+/** A correct server of the scenario whose responses are altered. */
+function altered(scenario: Scenario, alter: Alter): Responder {
+  const right = correctResponder(scenario)
+  return received => {
+    const response = right(received)
+    return { ...response, ...alter(response, received) }
+  }
 }
 
 describe('a right server passes every check', { concurrency: true }, () => {
@@ -37,23 +40,27 @@ describe('a right server passes every check', { concurrency: true }, () => {
   }
   for (const scenario of [hello, ping, counter])
     test(scenario.name, async () => {
-      const found = await withServer(rightReason(scenario), port => verify(scenario, port))
+      const found = await withServer(correctResponder(scenario), port => verify(scenario, port))
       assert.deepEqual(failedOf(found), [], messagesOf(found))
       assert.deepEqual(
         found.checks.map(({ check }) => check),
         expected[scenario.scenario_id as keyof typeof expected],
       )
       assert.equal(found.wrong_answer_count, 0)
-      assert.ok(found.answer_count > 20, `${found.answer_count} answers`)
+      assert.ok(found.answer_count > 20, `${found.answer_count} responses`)
     })
-  test('a counter in binary, where the configuration says so', async () => {
-    const found = await withServer(rightReason(counter), port => verify(counter, port, { payload: 'binary' }), asBinary)
+  test('a counter in binary, according to the configuration', async () => {
+    const found = await withServer(
+      correctResponder(counter),
+      port => verify(counter, port, { payload: 'binary' }),
+      asBinary,
+    )
     assert.deepEqual(failedOf(found), [], messagesOf(found))
     assert.equal(found.wrong_answer_count, 0)
   })
-  test('one that takes a second for each answer, in time', async () => {
+  test('a server that takes a second for each response, in time', async () => {
     const found = await withServer(
-      spoilt(ping, reply => ({ ...reply, delay_ms: 1000 })),
+      altered(ping, () => ({ delay_ms: 1000 })),
       port => verify(ping, port),
     )
     assert.deepEqual(failedOf(found), [], messagesOf(found))
@@ -65,93 +72,89 @@ describe('a right server passes every check', { concurrency: true }, () => {
   })
 })
 
-type Spoil = (reply: Reply, question: ReceivedRequest) => Reply
+type Alter = (response: TestResponse, received: ReceivedRequest) => Partial<TestResponse>
 let served = 0
-const faults: Record<string, [scenario: Scenario, spoil: Spoil, ...checks: string[]]> = {
-  'a wrong body': [hello, reply => ({ ...reply, body: 'Hello' }), 'answers', 'keep-alive', 'two-packets'],
-  'half of all answers 500': [hello, reply => ({ ...reply, status: served++ % 2 === 0 ? 500 : 200 }), 'answers'],
+const faults: Record<string, [scenario: Scenario, spoil: Alter, ...checks: string[]]> = {
+  'a wrong body': [hello, () => ({ body: 'Hello' }), 'answers', 'keep-alive', 'two-packets'],
+  'half of all responses 500': [hello, () => ({ status: served++ % 2 === 0 ? 500 : 200 }), 'answers'],
   'the same sequence for all': [
     ping,
-    reply => ({ ...reply, body: reply.status === 200 ? '{"sequence": 2}' : '' }),
+    response => ({ body: response.status === 200 ? '{"sequence": 2}' : '' }),
     'answers',
     'keep-alive',
     'two-packets',
   ],
   'another content type': [
     ping,
-    reply => ({ ...reply, headers: { 'Content-Type': 'text/html' } }),
+    () => ({ headers: { 'Content-Type': 'text/html' } }),
     'answers',
     'keep-alive',
     'two-packets',
   ],
   'every connection closed, and stated so': [
     hello,
-    reply => ({ ...reply, headers: { ...reply.headers, Connection: 'close' } }),
+    response => ({ headers: { ...response.headers, Connection: 'close' } }),
     'keep-alive',
   ],
-  "right answers for wrk's headers only": [
+  "correct responses for wrk's headers only": [
     hello,
-    (reply, { request }) => (request.headers['user-agent'] ? { ...reply, body: 'Hi' } : reply),
+    (_, { request }) => (request.headers['user-agent'] ? { body: 'Hi' } : {}),
     'answers',
     'clients',
   ],
-  "a longer answer for a browser's cookie": [
+  "a longer response for a browser's cookie": [
     counter,
-    (reply, { request }) => (request.headers.cookie ? { ...reply, body: `${reply.body} ` } : reply),
+    (response, { request }) => (request.headers.cookie ? { body: `${response.body} ` } : {}),
     'clients',
   ],
-  'malformed JSON taken': [ping, reply => ({ ...reply, status: 200 }), 'refusals'],
-  '501 taken': [
-    counter,
-    (reply, { body }) => (body === '501' ? { ...reply, status: 200, body: '501' } : reply),
-    'refusals',
-  ],
+  'malformed JSON accepted': [ping, () => ({ status: 200 }), 'refusals'],
+  '501 accepted': [counter, (_, { body }) => (body === '501' ? { status: 200, body: '501' } : {}), 'refusals'],
   'a frozen Date': [
     hello,
-    reply => ({ ...reply, headers: { ...reply.headers, Date: 'Sun, 06 Nov 1994 08:49:37 GMT' } }),
+    response => ({ headers: { ...response.headers, Date: 'Sun, 06 Nov 1994 08:49:37 GMT' } }),
     'date',
   ],
-  'a Date that is none': [hello, reply => ({ ...reply, headers: { ...reply.headers, Date: 'now' } }), 'date'],
+  'an invalid Date': [hello, response => ({ headers: { ...response.headers, Date: 'now' } }), 'date'],
 }
 /** These catch it too where a random input meets it. */
-const BY_CHANCE: Record<string, string[]> = { '501 taken': ['answers', 'keep-alive', 'two-packets'] }
+const BY_CHANCE: Record<string, string[]> = { '501 accepted': ['answers', 'keep-alive', 'two-packets'] }
 
 describe('a server that is wrong in one way is caught', { concurrency: true }, () => {
-  for (const [name, [scenario, spoil, ...checks]] of Object.entries(faults))
+  for (const [name, [scenario, alter, ...checks]] of Object.entries(faults))
     test(name, async () => {
-      const found = await withServer(spoilt(scenario, spoil), port => verify(scenario, port))
+      const found = await withServer(altered(scenario, alter), port => verify(scenario, port))
       const failed = failedOf(found).filter(check => !BY_CHANCE[name]?.includes(check))
       for (const check of checks) assert.ok(failed.includes(check), `${check} passed\n${messagesOf(found)}`)
       if (checks[0] !== 'answers') assert.deepEqual(failed, checks, messagesOf(found))
     })
 
   for (const [form, wire, settings] of [
-    ['text where the configuration says binary', asText, { payload: 'binary' }],
+    ['text although the configuration requires binary', asText, { payload: 'binary' }],
     ['binary where it does not', asBinary, {}],
   ] as const)
     test(`a counter in ${form}`, async () => {
-      const found = await withServer(rightReason(counter), port => verify(counter, port, settings), wire)
+      const found = await withServer(correctResponder(counter), port => verify(counter, port, settings), wire)
       for (const check of ['answers', 'keep-alive', 'sum'])
         assert.ok(failedOf(found).includes(check), `${check} passed\n${messagesOf(found)}`)
     })
 
   test('what is refused is counted nevertheless', async () => {
     let extra = 0
-    const reason = spoilt(counter, reply => {
-      if (reply.status === 400) extra += 1
-      return reply.status === 200 ? { ...reply, body: String(Number(reply.body) + extra) } : reply
+    const responder = altered(counter, response => {
+      if (response.status === 400) extra += 1
+      return response.status === 200 ? { body: String(Number(response.body) + extra) } : {}
     })
-    const found = await withServer(reason, port => verify(counter, port))
+    const found = await withServer(responder, port => verify(counter, port))
     assert.match(messagesOf(found), /refusals: rejected requests changed the total from \d+ to \d+/)
   })
 
   test('each number added twice', async () => {
-    const right = rightReason(counter)
-    const twice: Reason = question => {
-      if (question.request.method === 'POST') right(question)
-      return right(question)
+    const right = correctResponder(counter)
+    const addsTwice: Responder = received => {
+      if (received.request.method === 'POST') right(received)
+      return right(received)
     }
-    const found = await withServer(twice, port => verify(counter, port))
+    const found = await withServer(addsTwice, port => verify(counter, port))
     assert.deepEqual(failedOf(found), ['sum'], messagesOf(found))
   })
 
@@ -183,7 +186,7 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
     assert.match(messagesOf(found), /bytes came after the response/)
   })
 
-  test('no answer at all: the first check says so and no other is begun', async () => {
+  test('no response: the first check reports it and no other begins', async () => {
     const found = await withRawServer(
       () => {},
       port => verify(hello, port),
@@ -207,21 +210,21 @@ describe('a control', { concurrency: true }, () => {
   const constant = '{"sequence": 2}'
   const control = (port: number) =>
     verifyServer({ port, scenario: ping, settings: {}, role: 'control', constant, seed: 'test' })
-  const answering =
-    (body: string): Reason =>
+  const respondWith =
+    (body: string): Responder =>
     () => ({ status: 200, body, headers: {}, delay_ms: 0 })
 
-  test('passes with its constant, and is asked what the load asks', async () => {
+  test('passes with its constant, and gets the requests of the load', async () => {
     const bodies = new Set<string>()
-    const found = await withServer(question => {
-      bodies.add(`${question.request.method} ${question.request.url} ${question.body}`)
-      return answering(constant)(question)
+    const found = await withServer(received => {
+      bodies.add(`${received.request.method} ${received.request.url} ${received.body}`)
+      return respondWith(constant)(received)
     }, control)
     assert.deepEqual(failedOf(found), [], messagesOf(found))
-    for (const asked of bodies) assert.match(asked, /^POST \/ping \{"sequence": \d{7}\}$/)
+    for (const request of bodies) assert.match(request, /^POST \/ping \{"sequence": \d{7}\}$/)
   })
   test('is caught with another', async () => {
-    assert.deepEqual(failedOf(await withServer(answering('{}'), control)), ['answers', 'keep-alive'])
+    assert.deepEqual(failedOf(await withServer(respondWith('{}'), control)), ['answers', 'keep-alive'])
   })
 })
 

@@ -1,4 +1,4 @@
-/** Verifies a running server: asks what a load never asks, and evaluates each answer. */
+/** Verifies a running server with requests that a load never sends, and evaluates each response. */
 import type { Scenario } from '../../pipeline/schema/case.ts'
 import type { Settings } from '../../pipeline/schema/case-name.ts'
 import { seededRandom } from '../../pipeline/schema/random.ts'
@@ -24,7 +24,7 @@ export interface VerifyRequest {
   /** The configuration's. */
   settings: Settings
   role: 'entry' | 'control'
-  /** What a control answers; null for an entry. */
+  /** The response body of a control; null for an entry. */
   constant: string | null
   seed: string
 }
@@ -32,27 +32,27 @@ export interface VerifyRequest {
 /** One phase of verify.json. */
 export type ServerVerification = VerifiedPhase
 
-/** A server that answers at once takes about a second; one that takes a second for each answer about 15. Later checks are not begun. */
+/** A fast server takes about a second, one that needs a second for each response about 15. Later checks are not begun. */
 const PATIENCE_S = 20
 
-/** Never rejects for what the server does. Errors: the scenario asks nothing. */
+/** Never rejects because of the server. Errors: the scenario has no request. */
 export async function verifyServer(request: VerifyRequest): Promise<ServerVerification> {
   const { scenario, role } = request
-  const asker = clientOf(request)
+  const client = clientOf(request)
   const checks: ServerVerification['checks'] = []
   const started = performance.now()
   for (const [check, run] of Object.entries(checksFor(scenario, role))) {
     const elapsed_s = (performance.now() - started) / 1000
-    const found =
-      elapsed_s > PATIENCE_S ? `not checked: the checks before took ${elapsed_s.toFixed(0)} s` : await run(asker)
-    const message = typeof found === 'string' ? found : (found?.note ?? null)
-    checks.push({ check, passed: typeof found !== 'string', message })
-    if (asker.dates.length === 0) break // nothing answered at all: the other checks would say it again, and slowly
+    const outcome =
+      elapsed_s > PATIENCE_S ? `not checked: the checks before took ${elapsed_s.toFixed(0)} s` : await run(client)
+    const message = typeof outcome === 'string' ? outcome : (outcome?.note ?? null)
+    checks.push({ check, passed: typeof outcome !== 'string', message })
+    if (client.dates.length === 0) break // no response at all: the other checks would report the same, slowly
   }
-  return { ...asker.counts, checks }
+  return { ...client.counts, checks }
 }
 
-/** Errors: the scenario asks nothing. */
+/** Errors: the scenario has no request. */
 export function clientOf(request: VerifyRequest): Client {
   const { host = '127.0.0.1', port, scenario, settings, role, constant, seed } = request
   const random = seededRandom(seed)

@@ -3,6 +3,6 @@ import { type Evaluate, quote, wrongStatus } from './response.ts'
 
 export const evaluateConstant =
   (constant: string): Evaluate =>
-  answer =>
-    wrongStatus(answer, 200) ??
-    (answer.body === constant ? null : `body ${quote(answer.body)} instead of ${quote(constant)}`)
+  response =>
+    wrongStatus(response, 200) ??
+    (response.body === constant ? null : `body ${quote(response.body)} instead of ${quote(constant)}`)

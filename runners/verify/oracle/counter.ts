@@ -14,15 +14,15 @@ const refused = ['501', '-1', 'abc', '', '1.5', '1000000000000', '12x'] as const
  */
 export function makeTotals(): {
   largest: () => number
-  evaluate: (answer: HttpResponse, least: number) => string | null
+  evaluate: (response: HttpResponse, least: number) => string | null
 } {
   let largest = 0
-  const evaluate = (answer: HttpResponse, least: number): string | null => {
-    const wrong = wrongStatus(answer, 200)
+  const evaluate = (response: HttpResponse, least: number): string | null => {
+    const wrong = wrongStatus(response, 200)
     if (wrong !== null) return wrong
-    const body = answer.body.trim()
+    const body = response.body.trim()
     const value = Number(body)
-    if (!/^\d{1,15}$/.test(body)) return `body ${quote(answer.body)} instead of a total`
+    if (!/^\d{1,15}$/.test(body)) return `body ${quote(response.body)} instead of a total`
     if (value < least) return `total ${value} is below the earlier ${least}`
     largest = Math.max(largest, value)
     return null
@@ -38,14 +38,14 @@ export function counterExchanges(request: RequestManifest, random: Random): Next
     if (draw < 0.25)
       return {
         request: withBody({ ...request, method: 'GET' }, null, client),
-        evaluate: answer => totals.evaluate(answer, least),
+        evaluate: response => totals.evaluate(response, least),
       }
     if (draw < 0.4) {
       const body = randomElement(random, refused)
       return {
         request: withBody(request, body, client),
-        evaluate: answer => {
-          const wrong = wrongStatus(answer, 400)
+        evaluate: response => {
+          const wrong = wrongStatus(response, 400)
           return wrong && `${wrong} for ${quote(body)}`
         },
       }
@@ -54,7 +54,7 @@ export function counterExchanges(request: RequestManifest, random: Random): Next
     const added = like_load === null ? randomInteger(random, 0, MOST_ADDED) : Number(like_load)
     return {
       request: withBody(request, String(added), client),
-      evaluate: answer => totals.evaluate(answer, least + added),
+      evaluate: response => totals.evaluate(response, least + added),
       added,
     }
   }

@@ -29,10 +29,10 @@ function drawSpelled(random: Random): string {
 /** `sent`: the body of the request. */
 export const evaluateEcho =
   (sent: string): Evaluate =>
-  answer =>
-    wrongStatus(answer, 200) ??
-    wrongHeader(answer, 'Content-Type', 'application/json') ??
-    (isSameJson(answer.body, sent) ? null : `body ${quote(answer.body)} instead of ${quote(sent)}`)
+  response =>
+    wrongStatus(response, 200) ??
+    wrongHeader(response, 'Content-Type', 'application/json') ??
+    (isSameJson(response.body, sent) ? null : `body ${quote(response.body)} instead of ${quote(sent)}`)
 
 function isSameJson(body: string, sent: string): boolean {
   try {

@@ -34,10 +34,10 @@ export function makeExpected(oracle: Oracle, folder: string): (values: DrawnValu
   return values => {
     const wrongBody = judgeBody(values)
     const named = Object.entries(headers ?? {}).map(([name, value]) => [name, fillText(value, values)] as const)
-    return answer =>
-      wrongStatus(answer, status) ??
-      named.map(([name, value]) => wrongHeader(answer, name, value)).find(wrong => wrong !== null) ??
-      wrongBody(answer)
+    return response =>
+      wrongStatus(response, status) ??
+      named.map(([name, value]) => wrongHeader(response, name, value)).find(wrong => wrong !== null) ??
+      wrongBody(response)
   }
 }
 
@@ -45,12 +45,12 @@ function bodyJudge(oracle: Oracle, folder: string): (values: DrawnValues) => Eva
   if (oracle.rule === 'digest') {
     const bytes = readFileSync(join(filesOf(folder), oracle.file))
     const sha256 = digestOf(bytes)
-    return () => answer => wrongBytes(answer.bytes, bytes.length, sha256)
+    return () => response => wrongBytes(response.bytes, bytes.length, sha256)
   }
   if (oracle.rule === 'json') {
     return values => {
       const expected = fillJson(oracle.body, values)
-      return answer => wrongJson(answer.body, expected)
+      return response => wrongJson(response.body, expected)
     }
   }
   const read = oracle.rule === 'template' ? withSingleBlanks : (text: string) => text

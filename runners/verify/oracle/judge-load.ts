@@ -20,7 +20,7 @@ export interface JudgedRequest {
  * Called when a request was sent; the returned function is called with the response. Undefined means that the correct
  * response is unknown.
  */
-export type JudgeLoad = () => (sent: JudgedRequest, answer: HttpResponse) => string | null | undefined
+export type JudgeLoad = () => (sent: JudgedRequest, response: HttpResponse) => string | null | undefined
 
 /** Draws the same requests for a seed as for the generator. */
 export const drawLoad = (scenario: Scenario, seed: string) => drawLoadRequests(scenario, seededRandom(`load ${seed}`))
@@ -31,14 +31,14 @@ export const drawLoad = (scenario: Scenario, seed: string) => drawLoadRequests(s
  */
 export function makeLoadJudges(scenario: Scenario, seed: string, constant: string | null): () => JudgeLoad | null {
   const { rule } = scenario.oracle
-  if (constant !== null) return () => () => (_, answer) => evaluateConstant(constant)(answer)
-  if (rule === 'echo-json') return () => () => (sent, answer) => evaluateEcho(sent.body)(answer)
+  if (constant !== null) return () => () => (_, response) => evaluateConstant(constant)(response)
+  if (rule === 'echo-json') return () => () => (sent, response) => evaluateEcho(sent.body)(response)
   if (rule === 'completes') return () => null
   if (rule === 'counter') return () => counterJudge()
   const known = new Map<string, Evaluate | null>()
   for (const { request, evaluate } of drawLoad(scenario, seed))
     known.set(keyOf({ ...request, body: request.body ?? '' }), evaluate)
-  return () => () => (sent, answer) => known.get(keyOf(sent))?.(answer)
+  return () => () => (sent, response) => known.get(keyOf(sent))?.(response)
 }
 
 const keyOf = ({ method, path, body }: JudgedRequest): string => `${method} ${path}\n${body}`
@@ -47,7 +47,7 @@ function counterJudge(): JudgeLoad {
   const totals = makeTotals()
   return () => {
     const least = totals.largest()
-    return ({ body }, answer) => totals.evaluate(answer, least + Number(body))
+    return ({ body }, response) => totals.evaluate(response, least + Number(body))
   }
 }
 

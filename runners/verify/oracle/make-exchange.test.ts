@@ -25,12 +25,12 @@ const ping = fixture({
 })
 const counter = fixture({ request: { method: 'POST', path: '/', body: '500' }, oracle: { rule: 'counter' } })
 
-const answer = (body: string, status: number, headers: HttpResponse['headers']): HttpResponse => ({
+const response = (body: string, status: number, headers: HttpResponse['headers']): HttpResponse => ({
   ...{ status, headers, body },
   bytes: Buffer.from(body),
 })
-const text = (body: string, status = 200) => answer(body, status, { 'content-type': 'text/plain' })
-const json = (body: string) => answer(body, 200, { 'content-type': 'application/json; charset=utf-8' })
+const text = (body: string, status = 200) => response(body, status, { 'content-type': 'text/plain' })
+const json = (body: string) => response(body, 200, { 'content-type': 'application/json; charset=utf-8' })
 const entry = (scenario: Scenario, seed = 's') => makeExchanges(scenario, seededRandom(seed), 'entry', null)
 const many = (next: () => Exchange, count = 200) => Array.from({ length: count }, next)
 
@@ -50,7 +50,7 @@ test('exact: status, header prefix and body are compared, and each difference is
   assert.equal(evaluate({ ...text('Hello'), headers: { 'content-type': 'Text/Plain; charset=utf-8' } }), null)
   assert.equal(evaluate(text('Hello', 500)), 'status 500 instead of 200')
   assert.equal(evaluate(text('hello')), 'body "hello" instead of "Hello"')
-  assert.equal(evaluate(answer('Hello', 200, {})), 'no content-type header instead of text/plain')
+  assert.equal(evaluate(response('Hello', 200, {})), 'no content-type header instead of text/plain')
   assert.equal(
     evaluate({ ...text('Hello'), headers: { 'content-type': 'text/html' } }),
     'content-type "text/html" instead of text/plain',
@@ -95,8 +95,8 @@ test('counter: a correct counter is correct even if other clients add numbers', 
 
 test('counter: responses may come in another order than the requests', () => {
   const server = rightCounter()
-  const answered = many(entry(counter)).map(({ request, evaluate }) => ({ evaluate, answer: server(request) }))
-  for (const { evaluate, answer } of answered.toReversed()) assert.equal(evaluate(answer), null)
+  const answered = many(entry(counter)).map(({ request, evaluate }) => ({ evaluate, response: server(request) }))
+  for (const { evaluate, response } of answered.toReversed()) assert.equal(evaluate(response), null)
 })
 
 const wrongCounters: Record<string, (right: HttpResponse, request: Request) => HttpResponse> = {

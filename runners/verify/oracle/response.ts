@@ -27,7 +27,7 @@ export function withBody(
 }
 
 /** Called once for each response, because oracles may be stateful. Returns null or the fault in one sentence. */
-export type Evaluate = (answer: HttpResponse) => string | null
+export type Evaluate = (response: HttpResponse) => string | null
 
 export interface Exchange {
   request: Request
@@ -44,13 +44,13 @@ export function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }
 
-export function wrongStatus(answer: HttpResponse, expected: number): string | null {
-  return answer.status === expected ? null : `status ${answer.status} instead of ${expected}`
+export function wrongStatus(response: HttpResponse, expected: number): string | null {
+  return response.status === expected ? null : `status ${response.status} instead of ${expected}`
 }
 
 /** The value must begin with the expected text, ignoring case: `text/plain; charset=utf-8` is `text/plain`. */
-export function wrongHeader(answer: HttpResponse, name: string, expected: string): string | null {
-  const value = answer.headers[name.toLowerCase()]
+export function wrongHeader(response: HttpResponse, name: string, expected: string): string | null {
+  const value = response.headers[name.toLowerCase()]
   if (value === undefined) return `no ${name} header instead of ${expected}`
   return value.toLowerCase().startsWith(expected.toLowerCase())
     ? null

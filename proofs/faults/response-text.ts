@@ -18,7 +18,7 @@ function currentDate(): string {
 }
 
 /** The complete response; `headers` are further lines. */
-export function replyText({
+export function responseText({
   status = '200 OK',
   body = RIGHT_BODY,
   date = currentDate(),
@@ -29,6 +29,6 @@ export function replyText({
 }
 
 export const jsonText = (body: string): string =>
-  replyText({ body }).replace('Content-Type: text/plain', 'Content-Type: application/json')
+  responseText({ body }).replace('Content-Type: text/plain', 'Content-Type: application/json')
 
-export const badRequest = (): string => replyText({ status: '400 Bad Request', body: 'no' })
+export const badRequest = (): string => responseText({ status: '400 Bad Request', body: 'no' })
