@@ -1,4 +1,4 @@
-/** Bad pull requests, as commits of a made repository: each is refused by the rule that is meant for it, where git has a say. */
+/** Bad pull requests, as commits of a fixture repository: each is rejected by the rule that is meant for it. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { addDocument, folder, folders, run, wholeBuild, withFixtureRun } from '../proofs/fixtures/build.ts'
 import { buildLedger, type QueryRowsOf, querierOf } from '../proofs/fixtures/ledger.ts'
-import { FAKE_RUN_ID, makeRun } from '../proofs/fixtures/run.ts'
+import { createRun, FAKE_RUN_ID } from '../proofs/fixtures/run.ts'
 
 /** A copy of a data folder whose files were made in another order, so that a listing may come in another order. */
 function shuffledCopy(data: string): string {
@@ -63,7 +63,7 @@ test('no address changes when a document or a run is added, or a framework is re
   const { data, manifests } = withFixtureRun('grown')
   addDocument(data)
   const other_run_id = '20261122T083000Z-made-host-0123af'
-  makeRun(data, other_run_id)
+  createRun(data, other_run_id)
   const manifest = join(manifests, 'frameworks/hyper/framework.json')
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"name": "[^"]*"/, '"name": "Hyper, renamed"'))
   const { problems, ask } = await buildLedger({ data, manifests })

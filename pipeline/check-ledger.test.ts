@@ -1,12 +1,12 @@
-/** The program, in a made repository: what it compares with when nothing is published, and the seals of what is added. */
+/** The program, in a fixture repository: what it compares with when nothing is published, and the seals of what is added. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fakeHost } from '../proofs/fixtures/manifests.ts'
-import { makeRepository } from '../proofs/fixtures/repository.ts'
-import { FAKE_RUN_ID, makeRun } from '../proofs/fixtures/run.ts'
+import { createRepository } from '../proofs/fixtures/repository.ts'
+import { createRun, FAKE_RUN_ID } from '../proofs/fixtures/run.ts'
 import { FIXTURE_KEY, publicKeyOf } from '../proofs/fixtures/sign.ts'
 import { putFiles, temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
@@ -22,7 +22,7 @@ interface Repository {
 
 function fakeRepository(t: TestContext, signing_keys = [FIXTURE_KEY]): Repository {
   const folder = temporaryFolder(t)
-  const git = makeRepository(folder)
+  const git = createRepository(folder)
   const host = join(folder, 'runners/hosts/made-host')
   mkdirSync(host, { recursive: true })
   writeFileSync(join(host, 'host.json'), JSON.stringify({ ...fakeHost, signing_keys }))
@@ -45,7 +45,7 @@ test('an unchanged sealed run is accepted, whatever the attributes of the checko
   const { folder, commit, check } = fakeRepository(t)
   const base = commit()
   writeFileSync(join(folder, '.git/info/attributes'), 'run.json export-ignore\n*.txt eol=crlf\n')
-  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
+  createRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   commit()
   const { status, output } = check('--base', base)
   assert.equal(status, 0, output)
@@ -54,11 +54,11 @@ test('an unchanged sealed run is accepted, whatever the attributes of the checko
 
 test('a copy of a run under another name is rejected, and so is a wrong name', t => {
   const { folder, commit, check } = fakeRepository(t)
-  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
+  createRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   const base = commit()
   for (const copy of ['data/raw/20261122T000000Z-made-host-abcdef', RUN.replace(/.{6}$/, 'abcdef')])
     cpSync(join(folder, RUN), join(folder, copy), { recursive: true })
-  const later = makeRun(join(folder, 'data'), '20261123T083000Z-made-host-0123af', 1)
+  const later = createRun(join(folder, 'data'), '20261123T083000Z-made-host-0123af', 1)
   renameSync(later, later.replace('0830', '0831'))
   commit()
   const { status, output } = check('--base', base)
@@ -75,7 +75,7 @@ test('a copy of a run under another name is rejected, and so is a wrong name', t
 test('a run without sums and folders that are not runs are rejected', t => {
   const { folder, commit, check } = fakeRepository(t)
   const base = commit()
-  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
+  createRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   rmSync(join(folder, RUN, 'SHA256SUMS'))
   mkdirSync(join(folder, 'data/raw/mine'))
   writeFileSync(join(folder, 'data/raw/mine/run.json'), '{}\n')
@@ -93,7 +93,7 @@ test('a run without sums and folders that are not runs are rejected', t => {
 
 test('zeros mean that nothing is published, and every seal is verified', t => {
   const { folder, commit, check } = fakeRepository(t)
-  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
+  createRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   putFiles(folder, { 'data/fidelity/20261121T083000Z-here-observers.json': {} })
   commit()
   const retired = { kind: 'key-retired', subject: { kind: 'host', id: 'made-host' }, key: FIXTURE_KEY }
@@ -127,7 +127,7 @@ test('a run cannot add the key that proves it, even in an earlier commit, and a 
   const host = join(folder, 'runners/hosts/made-host/host.json')
   writeFileSync(host, JSON.stringify({ ...fakeHost, signing_keys: [FIXTURE_KEY, publicKeyOf('x')] }))
   const known = commit()
-  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
+  createRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   commit()
   assert.match(check('--base', base).output, /proof: is by .*, which may not sign for this host/)
   assert.equal(check('--base', known).status, 0, check('--base', known).output)
@@ -135,7 +135,7 @@ test('a run cannot add the key that proves it, even in an earlier commit, and a 
   const output = { ...retired, reason: 'the disk was lost', who: 'made', date: '2026-11-22' }
   putFiles(folder, { 'data/statements/2026-11-22-lost.json': JSON.stringify(output) })
   const gone = commit()
-  makeRun(join(folder, 'data'), '20261122T083000Z-made-host-0123af', 1)
+  createRun(join(folder, 'data'), '20261122T083000Z-made-host-0123af', 1)
   commit()
   assert.match(check('--base', gone).output, /proof: is by .*, which may not sign for this host/)
 })

@@ -18,7 +18,7 @@ const lineCount = log.split('\n').length - 1
 
 type Result = Record<string, unknown>
 
-interface Made {
+interface DocumentFixture {
   results?: Result[]
   logs?: Record<string, string>
   claims?: string[][]
@@ -27,8 +27,8 @@ interface Made {
 const header = 'table_name,row_name,column_name,ordinal,cell,metric_id,value,unit_printed,result_key'
 let count = 0
 
-/** Builds a data folder of one made document; gives the problems and a way to ask the relations. */
-async function buildDocument({ results, logs = { 'a.txt': log }, claims = [] }: Made) {
+/** Builds a data folder of one fixture document; returns the problems and a function that queries the relations. */
+async function buildDocument({ results, logs = { 'a.txt': log }, claims = [] }: DocumentFixture) {
   const data = join(folder, `data-${++count}`)
   const document = join(data, 'published/made')
   mkdirSync(join(document, 'logs'), { recursive: true })

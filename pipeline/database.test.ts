@@ -31,8 +31,8 @@ for (const [index, stage] of stages.entries()) {
     })
 
     test(`${stage}/${relation}.sql creates the relation that it is named after, in lower case`, () => {
-      const made = [...code.matchAll(/create or replace table (\w+)/g)].map(match => match[1])
-      assert.deepEqual(made, isCheck(stage) || stage === 'views' ? [] : [relation])
+      const created = [...code.matchAll(/create or replace table (\w+)/g)].map(match => match[1])
+      assert.deepEqual(created, isCheck(stage) || stage === 'views' ? [] : [relation])
       assert.equal(code, code.toLowerCase())
     })
 

@@ -60,7 +60,7 @@ const filesOf = (stage: string): string[] => readdirSync(join(sqlFolder, stage))
 
 const relationIn = (file: string): string => file.replace(/^\d+_|\.sql$/g, '')
 
-/** The relations of a stage, in the order of its files, whose names are those of the relations after an optional number. */
+/** The relations that a stage creates, in the order of its files: a file is named after its relation, and may have a number before it. */
 export const relationsOf = (stage: string): string[] => filesOf(stage).map(relationIn)
 
 export function sqlOf(stage: string, relation: string): string {
@@ -68,7 +68,7 @@ export function sqlOf(stage: string, relation: string): string {
   return readFileSync(join(sqlFolder, stage, file ?? `${relation}.sql`), 'utf8')
 }
 
-/** Runs every file of a stage; each creates a relation. Errors name the file. */
+/** Runs every file of a stage, each of which creates a relation. Errors name the file. */
 export async function runStage({ connection }: Database, stage: string): Promise<void> {
   for (const file of filesOf(stage))
     try {

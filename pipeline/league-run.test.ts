@@ -1,4 +1,4 @@
-/** Which of its runs a league shows, by rows that are made here: each run with as many frameworks as the test says. */
+/** Which of its runs a league shows, with synthetic rows: each run with as many frameworks as the test gives. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, sqlOf } from './database.ts'

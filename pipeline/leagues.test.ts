@@ -1,5 +1,5 @@
 /**
- * What leagues say of made runs. In the second one entry lost a quarter of its speed; in the third another lost half,
+ * Leagues of fixture runs. In the second one entry lost a quarter of its speed; in the third another lost half,
  * under a longer load. The fourth asked for something else, and the last two do not say for what.
  */
 import assert from 'node:assert/strict'
@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { buildLedger, type QueryRowsOf } from '../proofs/fixtures/ledger.ts'
-import { makeManifests } from '../proofs/fixtures/manifests.ts'
-import { FAKE_RUN_ID, type FixtureCase, makeRun, wrkLoad } from '../proofs/fixtures/run.ts'
+import { createManifests } from '../proofs/fixtures/manifests.ts'
+import { createRun, FAKE_RUN_ID, type FixtureCase, wrkLoad } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
 const folder = temporaryFolder({ after })
@@ -42,12 +42,12 @@ const longer: FixtureCase[] = [{ ...slow, load: { ...wrkLoad(16, 1440, 0.95), du
 let ask: QueryRowsOf
 before(async () => {
   const [data, manifests] = [join(folder, 'data'), join(folder, 'manifests')]
-  makeManifests(manifests)
-  makeRun(data)
-  makeRun(data, LATER_RUN_ID, 6, later)
-  makeRun(data, LONGER_RUN_ID, 6, longer)
-  makeRun(data, OTHER_RUN_ID, 6, otherwise)
-  for (const [index, run_id] of UNSTATED_RUN_IDS.entries()) makeRun(data, run_id, 6, unstated[index])
+  createManifests(manifests)
+  createRun(data)
+  createRun(data, LATER_RUN_ID, 6, later)
+  createRun(data, LONGER_RUN_ID, 6, longer)
+  createRun(data, OTHER_RUN_ID, 6, otherwise)
+  for (const [index, run_id] of UNSTATED_RUN_IDS.entries()) createRun(data, run_id, 6, unstated[index])
   ask = (await buildLedger({ data, manifests, cache: null })).ask
 })
 

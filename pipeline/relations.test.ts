@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeRun } from '../proofs/fixtures/run.ts'
+import { createRun } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import { evaluateRun } from './evaluate/run.ts'
 import { MERGED, PARTITIONED, published } from './relations.ts'
@@ -10,7 +10,7 @@ import { readRun } from './sources/runs.ts'
 test('the rows of a run reach each published relation, as a partition or collected', t => {
   const data = temporaryFolder(t)
   const context = { framework: [], scenario: [], host: [], statement: [], merge_commit: [] }
-  const rows = evaluateRun(readRun(readRunFolder(makeRun(data))), context)
+  const rows = evaluateRun(readRun(readRunFolder(createRun(data))), context)
   const given = Object.keys(rows).filter(name => published().includes(name))
   assert.ok(given.length > 18, 'the run has rows of most relations')
   const brought = new Set<string>([...PARTITIONED, ...MERGED])

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type FakeClaim, makeDocument, makeLostFramework } from '../proofs/fixtures/document.ts'
+import { createDocument, createLostFramework, type FakeClaim } from '../proofs/fixtures/document.ts'
 import { buildLedger } from '../proofs/fixtures/ledger.ts'
-import { makeManifests } from '../proofs/fixtures/manifests.ts'
-import { FAKE_RUN_ID, type FixtureCase, makeRun, wrkLoad } from '../proofs/fixtures/run.ts'
+import { createManifests } from '../proofs/fixtures/manifests.ts'
+import { createRun, FAKE_RUN_ID, type FixtureCase, wrkLoad } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
 const folder = temporaryFolder({ after })
@@ -23,10 +23,10 @@ async function built(
   count += 1
   const target = join(folder, String(count))
   const data = join(target, 'data')
-  makeDocument(data, rows)
-  makeManifests(join(target, 'runners'))
-  for (const id of ['made-gone', 'made-other']) makeLostFramework(join(target, 'runners'), id)
-  for (const run_id of run_ids) makeRun(data, run_id, rounds, cases)
+  createDocument(data, rows)
+  createManifests(join(target, 'runners'))
+  for (const id of ['made-gone', 'made-other']) createLostFramework(join(target, 'runners'), id)
+  for (const run_id of run_ids) createRun(data, run_id, rounds, cases)
   const { ask } = await buildLedger({ data, manifests: join(target, 'runners') })
   return {
     reproductions: await ask('from reproduction order by sort_order'),
@@ -45,7 +45,7 @@ async function only(rows: FakeClaim[], options = {}): Promise<Record<string, unk
   return reproductions[0] ?? {}
 }
 
-/** In the made run one answer takes 720 µs where the other takes 400 µs: a ratio of 0.56. */
+/** In the fixture run one response takes 720 µs where the other takes 400 µs: a ratio of 0.56. */
 test('reproduced: the same side of 1 and about the same size', async () => {
   const row = await only(pair(100_000, 58_000))
   assert.equal(row.published_ratio, 0.58)
@@ -113,13 +113,13 @@ test('a different or unstated load gives no verdict', async () => {
 })
 
 test('two results with an equal rate leave the direction open, or agree that there is none', async () => {
-  const made = (framework: string, configuration: Record<string, string>, latency_us: number): FixtureCase => ({
+  const fixtureCase = (framework: string, configuration: Record<string, string>, latency_us: number): FixtureCase => ({
     framework,
     configuration,
     scenario: 'hello',
     load: wrkLoad(16, latency_us, 0.9),
   })
-  const cases = [made('made-fast', {}, 400), made('made-slow', { made_mode: 'slow' }, 400)]
+  const cases = [fixtureCase('made-fast', {}, 400), fixtureCase('made-slow', { made_mode: 'slow' }, 400)]
   const even = await only(pair(100_000, 100_100), { cases })
   assert.deepEqual([even.direction_held, even.verdict], ['yes', 'held'])
   const stated = await only(pair(100_000, 120_000), { cases })
@@ -128,7 +128,7 @@ test('two results with an equal rate leave the direction open, or agree that the
 })
 
 test('pairs differ in one setting, and no other framework replaces one that cannot run', async () => {
-  const made = (made_mode: string, latency_us: number): FixtureCase => ({
+  const fixtureCase = (made_mode: string, latency_us: number): FixtureCase => ({
     framework: 'made-slow',
     configuration: { made_mode, release: '2' },
     scenario: 'hello',
@@ -146,7 +146,7 @@ test('pairs differ in one setting, and no other framework replaces one that cann
       claim('b/quick', 'made-gone', 'quick', 100_000),
       claim('b/other', 'made-other', 'quick', 90_000),
     ],
-    { cases: [made('slow', 800), made('quick', 400)] },
+    { cases: [fixtureCase('slow', 800), fixtureCase('quick', 400)] },
   )
   assert.deepEqual(
     reproductions.map(row => [row.kind, row.from_framework_id, row.setting_key, row.from_value, row.verdict]),

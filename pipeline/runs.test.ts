@@ -1,11 +1,11 @@
-/** What becomes of a run: a made one, whole, and with one thing changed in it. */
+/** Reads a fixture run, complete and with one change in it. */
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { buildLedger, type QueryRowsOf } from '../proofs/fixtures/ledger.ts'
-import { makeManifests } from '../proofs/fixtures/manifests.ts'
-import { FAKE_RUN_ID, makeRun, sealFixtureRun } from '../proofs/fixtures/run.ts'
+import { createManifests } from '../proofs/fixtures/manifests.ts'
+import { createRun, FAKE_RUN_ID, sealFixtureRun } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import type { DatabaseRow } from './database.ts'
 import { sha256 } from './schema/hashing.ts'
@@ -20,10 +20,10 @@ const FAST = 'made-fast/default/hello-t2-c16'
 const RUN = `raw/${FAKE_RUN_ID}`
 let count = 0
 
-/** A data folder with the made run, changed and sealed again; `change` is given the run's folder. */
+/** A data folder with the fixture run, changed and sealed again; `change` gets the run's folder. */
 async function buildRun(change: (run: string) => void = () => {}, { is_resealed = true, rounds = 6 } = {}) {
   const data = join(folder, `data-${++count}`)
-  const run = makeRun(data, FAKE_RUN_ID, rounds)
+  const run = createRun(data, FAKE_RUN_ID, rounds)
   change(run)
   if (is_resealed) sealFixtureRun(run)
   const { problems, ask } = await buildLedger({ data, manifests, cache: null })
@@ -42,7 +42,7 @@ function edit(run: string, path: string, from: string | RegExp, to: string): voi
 /** As it was recorded: for the tests that change nothing. */
 let whole: Awaited<ReturnType<typeof buildRun>>
 before(async () => {
-  makeManifests(manifests)
+  createManifests(manifests)
   whole = await buildRun()
 })
 
@@ -251,7 +251,7 @@ test('of runs without a request digest, those of 21 November 2026 sent the reque
   const later = '20261122T083000Z-made-host-0123af'
   const { ask } = await buildRun(
     run => {
-      for (const each of [run, makeRun(join(run, '../..'), later, 1)]) {
+      for (const each of [run, createRun(join(run, '../..'), later, 1)]) {
         edit(each, 'run.json', /\s*"request_sha256": [^,]*,/g, '')
         sealFixtureRun(each)
       }

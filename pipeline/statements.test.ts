@@ -4,22 +4,22 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { commitFixture, LATER_RUN_ID, makeStatement } from '../proofs/fixtures/history.ts'
+import { commitFixture, createStatement, LATER_RUN_ID } from '../proofs/fixtures/history.ts'
 import { buildLedger, type QueryRowsOf } from '../proofs/fixtures/ledger.ts'
-import { makeManifests } from '../proofs/fixtures/manifests.ts'
-import { FAKE_RUN_ID, makeRun } from '../proofs/fixtures/run.ts'
+import { createManifests } from '../proofs/fixtures/manifests.ts'
+import { createRun, FAKE_RUN_ID } from '../proofs/fixtures/run.ts'
 import { FIXTURE_KEY } from '../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
 const folder = temporaryFolder({ after })
 const manifests = join(folder, 'runners')
 let count = 0
-before(() => makeManifests(manifests))
+before(() => createManifests(manifests))
 
 function newData(): string {
   const data = join(folder, `data-${++count}`)
   mkdirSync(join(data, 'statements'), { recursive: true })
-  makeRun(data)
+  createRun(data)
   return data
 }
 
@@ -47,11 +47,11 @@ test('a retracted result stays listed without a rank until it is reinstated; a c
     (await ask(`select publication_status from result where result_id = '${subject.id}' limit 1`))[0]
       ?.publication_status
 
-  makeStatement(data, '2026-11-22-doubt', { kind: 'concern', subject })
+  createStatement(data, '2026-11-22-doubt', { kind: 'concern', subject })
   const flagged = await built(data)
   assert.deepEqual([await publication_status(flagged), await flagged.ask(ranksSql)], ['concern', before])
 
-  makeStatement(data, '2026-11-23-wrong', { kind: 'retracted', subject })
+  createStatement(data, '2026-11-23-wrong', { kind: 'retracted', subject })
   const retracted = await built(data)
   assert.equal(await publication_status(retracted), 'retracted')
   assert.deepEqual(await retracted.ask(ranksSql), [
@@ -59,7 +59,7 @@ test('a retracted result stays listed without a rank until it is reinstated; a c
     { framework_id: 'made-slow', rank_low: 1 },
   ])
 
-  makeStatement(data, '2026-11-24-right-after-all', { kind: 'reinstated', subject })
+  createStatement(data, '2026-11-24-right-after-all', { kind: 'reinstated', subject })
   const again = await built(data)
   assert.deepEqual(
     [await publication_status(again), await again.ask(ranksSql), again.problems],
@@ -92,7 +92,7 @@ test('a concern with an effect makes the headline a bound or excludes the result
     rank_high: 2,
     tier: null,
   }
-  makeStatement(data, '2026-11-22-look', { kind: 'concern', subject, effect: 'note' })
+  createStatement(data, '2026-11-22-look', { kind: 'concern', subject, effect: 'note' })
   const noted = await shown()
   assert.deepEqual(noted.row, {
     ...bound,
@@ -100,7 +100,7 @@ test('a concern with an effect makes the headline a bound or excludes the result
     publication_status_reason: 'Concern noted (nobody (made), 2026-11-22): made for a test',
     state: 'usable',
   })
-  makeStatement(data, '2026-11-23-cold', { kind: 'concern', subject, effect: 'too-low', reason: 'It was cold.' })
+  createStatement(data, '2026-11-23-cold', { kind: 'concern', subject, effect: 'too-low', reason: 'It was cold.' })
   const low = await shown()
   assert.deepEqual(low.row, {
     ...bound,
@@ -118,11 +118,11 @@ test('a concern with an effect makes the headline a bound or excludes the result
     low.ranks.map(({ rank_low }) => rank_low),
     [1, 1],
   )
-  makeStatement(data, '2026-11-24-warm', { kind: 'concern', subject, effect: 'too-high' })
+  createStatement(data, '2026-11-24-warm', { kind: 'concern', subject, effect: 'too-high' })
   const both = await shown()
   assert.deepEqual([both.row?.publication_status, both.row?.is_withdrawn, both.row?.rank_low], ['void', true, null])
-  makeStatement(data, '2026-11-25-again', { kind: 'reinstated', subject })
-  makeStatement(data, '2026-11-26-cached', { kind: 'concern', subject, effect: 'too-high' })
+  createStatement(data, '2026-11-25-again', { kind: 'reinstated', subject })
+  createStatement(data, '2026-11-26-cached', { kind: 'concern', subject, effect: 'too-high' })
   const high = await shown()
   assert.deepEqual(high.row?.publication_status, 'too-high')
   assert.deepEqual(
@@ -130,17 +130,17 @@ test('a concern with an effect makes the headline a bound or excludes the result
     [true, 2, 2],
     'it stays the slower',
   )
-  makeStatement(data, '2026-11-27-wrong', { kind: 'concern', subject, effect: 'void' })
+  createStatement(data, '2026-11-27-wrong', { kind: 'concern', subject, effect: 'void' })
   assert.deepEqual((await shown()).row?.is_withdrawn, true)
-  makeStatement(data, '2026-11-28-effect', { kind: 'retracted', subject, effect: 'void' })
+  createStatement(data, '2026-11-28-effect', { kind: 'retracted', subject, effect: 'void' })
   assert.match((await built(data)).problems.join(), /2026-11-28-effect\.json:\d+: .*effect/)
 })
 
 test('a statement about a run applies to each of its results, with its successor', async () => {
   const data = newData()
-  makeRun(data, LATER_RUN_ID)
+  createRun(data, LATER_RUN_ID)
   const more = { successor: laterRun }
-  makeStatement(data, '2026-11-23-again', { kind: 'superseded', ...more })
+  createStatement(data, '2026-11-23-again', { kind: 'superseded', ...more })
   const { problems, ask } = await built(data)
   assert.deepEqual(problems, [])
   assert.deepEqual(await ask('select distinct run_id, publication_status from result order by all'), [
@@ -154,17 +154,17 @@ test('a statement about a run applies to each of its results, with its successor
 
 test('each mistake in a statement is a problem with place and remedy, and the statement has no effect', async () => {
   const data = newData()
-  makeStatement(data, '2026-11-23-nothing', { kind: 'retracted', subject: { kind: 'result', id: '0123456789ab' } })
-  makeStatement(data, '2026-11-23-no-successor', { kind: 'superseded' })
-  makeStatement(data, '2026-11-23-other-day', { date: '2026-11-24' })
-  makeStatement(data, '2026-11-23-kind', { kind: 'withdrawn' })
-  makeStatement(data, '2026-11-31-no-day', { kind: 'retracted' })
-  makeStatement(data, '2026-11-23-itself', { kind: 'superseded', successor: fakeRun })
-  makeRun(data, LATER_RUN_ID)
+  createStatement(data, '2026-11-23-nothing', { kind: 'retracted', subject: { kind: 'result', id: '0123456789ab' } })
+  createStatement(data, '2026-11-23-no-successor', { kind: 'superseded' })
+  createStatement(data, '2026-11-23-other-day', { date: '2026-11-24' })
+  createStatement(data, '2026-11-23-kind', { kind: 'withdrawn' })
+  createStatement(data, '2026-11-31-no-day', { kind: 'retracted' })
+  createStatement(data, '2026-11-23-itself', { kind: 'superseded', successor: fakeRun })
+  createRun(data, LATER_RUN_ID)
   const nowhere = { kind: 'run', id: 'nowhere' }
-  makeStatement(data, '2026-11-23-gone', { kind: 'superseded', subject: laterRun, successor: nowhere })
-  makeStatement(data, '2026-11-23-bytes', { kind: 'retracted', reason: 'Caf\ufffd, \ud800.' })
-  makeStatement(data, 'Nameless', { kind: 'retracted' })
+  createStatement(data, '2026-11-23-gone', { kind: 'superseded', subject: laterRun, successor: nowhere })
+  createStatement(data, '2026-11-23-bytes', { kind: 'retracted', reason: 'Caf\ufffd, \ud800.' })
+  createStatement(data, 'Nameless', { kind: 'retracted' })
   const { problems, ask } = await built(data)
   const expected = [
     /^statements\/2026-11-23-bytes\.json:\d+: column \d+, reason: is "Caf\\ufffd, .*as UTF-8/,
@@ -186,23 +186,23 @@ test('each mistake in a statement is a problem with place and remedy, and the st
 
 test('runs that supersede each other are problems, until one is reinstated', async () => {
   const data = newData()
-  makeRun(data, LATER_RUN_ID)
-  makeStatement(data, '2026-11-23-a', { kind: 'superseded', successor: laterRun })
-  makeStatement(data, '2026-11-23-b', { kind: 'superseded', subject: laterRun, successor: fakeRun })
+  createRun(data, LATER_RUN_ID)
+  createStatement(data, '2026-11-23-a', { kind: 'superseded', successor: laterRun })
+  createStatement(data, '2026-11-23-b', { kind: 'superseded', subject: laterRun, successor: fakeRun })
   const message = async () => (await built(data)).problems.map(problem => problem.replace(/ in turn:.*/, ''))
   assert.deepEqual(await message(), [
     'statements/2026-11-23-a.json:null: its successor is superseded by this run',
     'statements/2026-11-23-b.json:null: its successor is superseded by this run',
   ])
-  makeStatement(data, '2026-11-24-a', { kind: 'reinstated' })
+  createStatement(data, '2026-11-24-a', { kind: 'reinstated' })
   assert.deepEqual(await message(), [])
 })
 
 test('statements take effect in the order of the branch, even if the clock of a commit goes back', async () => {
   const data = newData()
-  makeStatement(data, '2026-11-20-wrong', { kind: 'retracted' })
+  createStatement(data, '2026-11-20-wrong', { kind: 'retracted' })
   commitFixture(data, '2026-11-22T12:00:00Z')
-  makeStatement(data, '2026-11-21-right', { kind: 'reinstated' })
+  createStatement(data, '2026-11-21-right', { kind: 'reinstated' })
   commitFixture(data, '2026-11-22T11:00:00Z')
   const { problems, ask } = await built(data)
   assert.deepEqual(problems, [])
@@ -212,10 +212,10 @@ test('statements take effect in the order of the branch, even if the clock of a 
 test('the time of a merge comes from the history', async () => {
   const data = newData()
   commitFixture(data, '2026-11-22T23:30:00-02:00')
-  makeRun(data, LATER_RUN_ID)
-  makeStatement(data, '2026-11-20-wrong', { kind: 'retracted' })
+  createRun(data, LATER_RUN_ID)
+  createStatement(data, '2026-11-20-wrong', { kind: 'retracted' })
   commitFixture(data, '2026-11-25T12:00:00Z')
-  makeRun(data, '20261123T083000Z-made-host-0123b1')
+  createRun(data, '20261123T083000Z-made-host-0123b1')
   const { problems, ask } = await built(data)
   assert.deepEqual(problems, [])
   assert.deepEqual(await ask('select subject_kind, subject_id, merged_at, merged_on from merge_commit order by all'), [
@@ -238,9 +238,9 @@ test('the time of a merge comes from the history', async () => {
 test('statements take effect in the order in which they were merged, whatever their dates', async () => {
   const data = newData()
   commitFixture(data, '2026-11-22T12:00:00Z')
-  makeStatement(data, '2026-11-23-wrong', { kind: 'retracted' })
+  createStatement(data, '2026-11-23-wrong', { kind: 'retracted' })
   commitFixture(data, '2026-11-23T12:00:00Z')
-  makeStatement(data, '2026-11-23-right-after-all', { kind: 'reinstated' })
+  createStatement(data, '2026-11-23-right-after-all', { kind: 'reinstated' })
   commitFixture(data, '2026-11-24T12:00:00Z')
   const given = await built(data)
   assert.deepEqual(given.problems, [])
@@ -248,11 +248,11 @@ test('statements take effect in the order in which they were merged, whatever th
     { publication_status: 'current' },
   ])
 
-  makeStatement(data, '2026-11-25-doubt', {})
+  createStatement(data, '2026-11-25-doubt', {})
   commitFixture(data, '2026-11-25T12:00:00Z')
-  makeStatement(data, '2027-11-26-no-doubt', { kind: 'reinstated' })
+  createStatement(data, '2027-11-26-no-doubt', { kind: 'reinstated' })
   commitFixture(data, '2026-11-26T12:00:00Z')
-  makeStatement(data, '2026-11-27-wrong', { kind: 'retracted' })
+  createStatement(data, '2026-11-27-wrong', { kind: 'retracted' })
   commitFixture(data, '2026-11-27T12:00:00Z')
   const taken = await built(data)
   assert.deepEqual(await taken.ask('select distinct publication_status from result'), [
@@ -270,10 +270,10 @@ test('a signature proves a run before its key is retired, but not after; nothing
   const first = await built(data)
   assert.deepEqual([await proofs(first.ask), first.problems], [[{ run_id: FAKE_RUN_ID, ...signed }], []])
   const subject = { kind: 'host', id: 'made-host' }
-  makeStatement(data, '2026-11-23-leaked', { kind: 'key-retired', subject, key: FIXTURE_KEY })
+  createStatement(data, '2026-11-23-leaked', { kind: 'key-retired', subject, key: FIXTURE_KEY })
   commitFixture(data, '2026-11-23T00:00:00Z')
   assert.deepEqual((await built(data)).problems, [])
-  makeRun(data, LATER_RUN_ID)
+  createRun(data, LATER_RUN_ID)
   commitFixture(data, '2026-11-24T00:00:00Z')
   const retired = `raw/${LATER_RUN_ID}/SHA256SUMS.sig:null: is by ${FIXTURE_KEY}, which may not sign for this host, or was retired`
   assert.ok((await built(data)).problems.join().startsWith(retired))
@@ -289,13 +289,13 @@ test('a retired key belongs to a host, and an owner states only something about 
   const [row] = await ask(fastest)
   const result = { kind: 'result', id: row?.result_id }
   const host = { kind: 'host', id: 'made-host' }
-  makeStatement(data, '2026-11-22-a', { kind: 'reply', subject: result, entry: 'made-fast' })
+  createStatement(data, '2026-11-22-a', { kind: 'reply', subject: result, entry: 'made-fast' })
   assert.deepEqual((await built(data)).problems, [])
-  makeStatement(data, '2026-11-22-b', { kind: 'reply', subject: result, entry: 'made-slow' })
-  makeStatement(data, '2026-11-22-c', { kind: 'concern', subject: fakeRun, entry: 'made-fast' })
-  makeStatement(data, '2026-11-22-d', { kind: 'retracted', subject: host })
-  makeStatement(data, '2026-11-22-e', { kind: 'key-retired', subject: host })
-  makeStatement(data, '2026-11-22-f', { kind: 'key-retired', subject: { ...host, id: 'no-host' }, key: FIXTURE_KEY })
+  createStatement(data, '2026-11-22-b', { kind: 'reply', subject: result, entry: 'made-slow' })
+  createStatement(data, '2026-11-22-c', { kind: 'concern', subject: fakeRun, entry: 'made-fast' })
+  createStatement(data, '2026-11-22-d', { kind: 'retracted', subject: host })
+  createStatement(data, '2026-11-22-e', { kind: 'key-retired', subject: host })
+  createStatement(data, '2026-11-22-f', { kind: 'key-retired', subject: { ...host, id: 'no-host' }, key: FIXTURE_KEY })
   const message = (await built(data)).problems.map(problem =>
     problem.replace(/^statements\/2026-11-22-(.)\.json:.*: (.*?)[,:].*$/, '$1 $2'),
   )
@@ -310,13 +310,13 @@ test('a retired key belongs to a host, and an owner states only something about 
 
 test('a reinstatement that reverts nothing is a problem: without a statement, before it, or a second time', async () => {
   const data = newData()
-  makeRun(data, LATER_RUN_ID)
+  createRun(data, LATER_RUN_ID)
   const subject = laterRun
-  makeStatement(data, '2026-11-23-right-after-all', { kind: 'reinstated', subject })
-  makeStatement(data, '2026-11-23-wrong', { kind: 'retracted', subject })
-  makeStatement(data, '2026-11-24-wrong', { kind: 'retracted' })
-  makeStatement(data, '2026-11-25-right', { kind: 'reinstated' })
-  makeStatement(data, '2026-11-26-right', { kind: 'reinstated' })
+  createStatement(data, '2026-11-23-right-after-all', { kind: 'reinstated', subject })
+  createStatement(data, '2026-11-23-wrong', { kind: 'retracted', subject })
+  createStatement(data, '2026-11-24-wrong', { kind: 'retracted' })
+  createStatement(data, '2026-11-25-right', { kind: 'reinstated' })
+  createStatement(data, '2026-11-26-right', { kind: 'reinstated' })
   const { problems, ask } = await built(data)
   assert.deepEqual(
     problems.map(problem => problem.replace(/ is in force.*/, '')),
@@ -334,7 +334,7 @@ test('a reinstatement that reverts nothing is a problem: without a statement, be
 test('a shallow clone gives a problem and no date, a folder outside of any clone no date', async () => {
   const data = newData()
   commitFixture(data, '2026-11-22T12:00:00Z')
-  makeRun(data, LATER_RUN_ID)
+  createRun(data, LATER_RUN_ID)
   commitFixture(data, '2026-11-25T12:00:00Z')
   const shallow = join(folder, 'shallow')
   execFileSync('git', ['clone', '-q', '--depth', '1', `file://${data}`, shallow])

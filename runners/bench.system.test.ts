@@ -6,14 +6,14 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { framework, made, program, skip } from '../proofs/fixtures/bench.ts'
+import { benchFixture, framework, program, skip } from '../proofs/fixtures/bench.ts'
 import { processesOf } from '../proofs/kills/find-leaks.ts'
 
 const skipLinux = process.platform === 'linux' ? skip : '/proc is of Linux'
 
 /** A quick run whose build sleeps for a day, begun. */
 async function sleepingBuild(t: TestContext) {
-  const { manifests } = made(t)
+  const { manifests } = benchFixture(t)
   const path = join(manifests, 'frameworks/made/framework.json')
   writeFileSync(path, JSON.stringify({ ...framework, needs: ['sleep'], build: [['sleep', '86399']] }))
   const temporary = join(manifests, '../tmp')

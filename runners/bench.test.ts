@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { readStatements } from '../pipeline/sources/statements.ts'
 import { keysIn } from '../pipeline/validation/prove-run.ts'
-import { bench, framework, made, skip } from '../proofs/fixtures/bench.ts'
-import { makeRun } from '../proofs/fixtures/run.ts'
+import { bench, benchFixture, framework, skip } from '../proofs/fixtures/bench.ts'
+import { createRun } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
 test('--help lists every exit status, and a usage error says what is wrong', () => {
@@ -18,7 +18,7 @@ test('--help lists every exit status, and a usage error says what is wrong', () 
 })
 
 test('plan prints the order of the seed, and list the entries and whether they run here', t => {
-  const { data, manifests } = made(t)
+  const { data, manifests } = benchFixture(t)
   const { code, out } = bench(['plan', '--data', data, '--manifests', manifests, '--rounds-seed', 'x'])
   assert.equal(code, 0)
   assert.match(out, /^1 build, about 60 s .*\n1 case, 2 trials, about 16 s, a guess/)
@@ -28,7 +28,7 @@ test('plan prints the order of the seed, and list the entries and whether they r
 })
 
 test('plan rejects the same bundles and hosts as run', t => {
-  const { data, manifests } = made(t)
+  const { data, manifests } = benchFixture(t)
   const plan = (...args: string[]) => bench(['--plan', '--data', data, '--manifests', manifests, ...args])
   const kit = join(data, 'kit.json')
   const missing = plan('--kit', kit)
@@ -47,7 +47,7 @@ test('plan rejects the same bundles and hosts as run', t => {
 })
 
 test('a rejected manifest is reported with file, line and reason, and nothing is recorded', t => {
-  const { data, manifests } = made(t)
+  const { data, manifests } = benchFixture(t)
   const path = join(manifests, 'frameworks/made/framework.json')
   writeFileSync(path, JSON.stringify({ ...framework, version: { lockfile: '../x', package: 'x' } }, null, 1))
   const { code, output } = bench(['--data', data, '--manifests', manifests])
@@ -56,8 +56,8 @@ test('a rejected manifest is reported with file, line and reason, and nothing is
   assert.deepEqual(readdirSync(join(data, 'raw')), ['.keep'])
 })
 
-test('a key is made outside of the checkout, named by its host, and retired by a statement', t => {
-  const { data, manifests } = made(t)
+test('a key is created outside of the checkout, named by its host, and retired by a statement', t => {
+  const { data, manifests } = benchFixture(t)
   const key = join(temporaryFolder(t), 'key')
   const named = ['--manifests', manifests, '--data', data]
   assert.match(
@@ -65,10 +65,10 @@ test('a key is made outside of the checkout, named by its host, and retired by a
     /host\.json is missing: write it with npm run bench -- host add my-host/,
   )
   bench(['host', 'add', 'my-host', ...named.slice(0, 2)])
-  const make = (file: string) => bench(['key', 'make', 'my-host', '--key', file, ...named.slice(0, 2)])
-  assert.match(make(join(manifests, 'key')).output, /is in the checkout/)
-  assert.equal(make(key).code, 0)
-  assert.match(make(key).output, /already exists/)
+  const createKey = (file: string) => bench(['key', 'make', 'my-host', '--key', file, ...named.slice(0, 2)])
+  assert.match(createKey(join(manifests, 'key')).output, /is in the checkout/)
+  assert.equal(createKey(key).code, 0)
+  assert.match(createKey(key).output, /already exists/)
   const host = readFileSync(join(manifests, 'hosts/my-host/host.json'), 'utf8')
   const [own] = keysIn('my-host', host)
   assert.ok(host.includes(`"signing_keys": ["${own}"]`), 'as the formatter of the checkout wants it')
@@ -88,11 +88,11 @@ test('a key is made outside of the checkout, named by its host, and retired by a
 })
 
 test('verify-seals names the file with a flipped byte, and fails if there is no raw folder', t => {
-  const { data, manifests } = made(t)
+  const { data, manifests } = benchFixture(t)
   const nothing = bench(['verify-seals', '--data', manifests])
   assert.deepEqual([nothing.code, nothing.out], [2, ''])
   assert.match(nothing.output, /raw does not exist, so no seal was verified/)
-  const folder = makeRun(data)
+  const folder = createRun(data)
   assert.equal(bench(['verify-seals', '--data', data]).code, 0)
   const path = join(folder, 'builds', readdirSync(join(folder, 'builds'))[0] ?? '')
   const bytes = readFileSync(path)
@@ -104,7 +104,7 @@ test('verify-seals names the file with a flipped byte, and fails if there is no 
 })
 
 test('a quick run of an entry that does not build fails, stores nothing and changes no data', { skip }, t => {
-  const { data, manifests } = made(t)
+  const { data, manifests } = benchFixture(t)
   const temporary = join(dirname(data), 'tmp')
   mkdirSync(temporary)
   const { code, output } = bench(['--quick', '--manifests', manifests], { TMPDIR: temporary })

@@ -21,7 +21,7 @@ import { orderRounds } from './plan/order-rounds.ts'
 import { planCases } from './plan/plan.ts'
 import { readEntries } from './plan/read-entries.ts'
 import { resumeRun, selectionIn, settleSandbox, startRun } from './run-bench.ts'
-import { makeKey, retireKey } from './seal/host-key.ts'
+import { createKey, retireKey } from './seal/host-key.ts'
 
 const args = process.argv.slice(2)
 
@@ -42,7 +42,7 @@ const actions: BenchActions = {
   },
   'key make': (options, host_id) => {
     const key = keyIn(options)
-    const path = makeKey(key, options.manifests, host_id)
+    const path = createKey(key, options.manifests, host_id)
     return print(`${key} was created, and its public key added to ${path}: merge that before the first run`)
   },
   'key retire': (options, host_id) => {

@@ -35,7 +35,7 @@ import {
   partialFolder,
 } from './seal/partial-run.ts'
 import { type Effects, measureRun } from './session/measure-run.ts'
-import { makeProgress, type Progress, standardError } from './session/progress.ts'
+import { createProgress, type Progress, standardError } from './session/progress.ts'
 import { describeTrial } from './trial/describe-trial.ts'
 import { runTrial } from './trial/run-trial.ts'
 import { type ChosenSandbox, chooseSandbox } from './trial/sandbox/choose-sandbox.ts'
@@ -45,7 +45,7 @@ const BUILD_TIME_OUT_S = 1800
 
 /** Starts a run and returns the exit status. Throws a UsageError if nothing was recorded. */
 export async function startRun(options: BenchOptions, args: readonly string[]): Promise<number> {
-  const progress = makeProgress(standardError())
+  const progress = createProgress(standardError())
   const signal = listenForInterrupts(progress.report)
   const manifests = readEntries(options.manifests)
   const state = await readHostState()
@@ -116,7 +116,7 @@ export async function settleSandbox(
 
 /** Resumes an interrupted run with its plan. */
 export async function resumeRun(run_id: string, options: BenchOptions): Promise<number> {
-  const progress = makeProgress(standardError())
+  const progress = createProgress(standardError())
   const signal = listenForInterrupts(progress.report)
   const raw = resolve(options.data, 'raw')
   const release = await lockHost(run_id)

@@ -27,7 +27,7 @@ function start(args: string[], cwd = resolve(import.meta.dirname, '..')) {
 
 const verify = (...args: string[]): Promise<Ended> => start(args).ended
 
-/** A folder of manifests with one entry in Node, `made`, which serves hello. */
+/** A folder of manifests with one entry in Node, `made`, that responds to hello with `body`. */
 function manifests({ source = server('Hello, World!'), ...manifest }: Record<string, unknown> = {}): string {
   const folder = join(mkdtempSync(join(above, 'checkout-')), 'runners')
   cpSync(join(import.meta.dirname, 'scenarios'), join(folder, 'scenarios'), { recursive: true })

@@ -25,12 +25,12 @@ test('pages show hostile text as text and contain no injected element', async ()
   assert.ok(slow, 'a measured result shows the text')
   const { page: parser } = await visitor.visit('/404.html')
   for (const path of pages) {
-    const made = await parser.evaluate(
+    const embedded = await parser.evaluate(
       html =>
         new DOMParser().parseFromString(html, 'text/html').querySelectorAll('img, [data-planted], [onerror]').length,
       readPage(path),
     )
-    assert.equal(made, 0, path)
+    assert.equal(embedded, 0, path)
   }
   const kinds = Map.groupBy(shown, path => path.split('/')[0])
   for (const [path = ''] of kinds.values()) {

@@ -1,4 +1,4 @@
-/** Folders of files that are made once for a key: one for each run, which a newer key replaces. */
+/** Folders of files that are created once for a key: one for each run, which a newer key replaces. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newPartial, removeLeftovers } from '../partial-folder.ts'
@@ -39,18 +39,18 @@ export function findCached<Index extends CacheIndex>(parent: string, key: string
   }
 }
 
-/** Makes `<parent>/<key>`, and removes those of other keys. A folder appears complete, by a rename. Without a key it is made again. */
-export async function makeCached<Index extends CacheIndex>(
+/** Creates `<parent>/<key>`, complete by a rename, and removes those of other keys. Without a key it is created again. */
+export async function createCached<Index extends CacheIndex>(
   parent: string,
   key: string | null,
-  make: (folder: string) => Promise<Index>,
+  create: (folder: string) => Promise<Index>,
 ): Promise<CacheEntry<Index>> {
   mkdirSync(parent, { recursive: true })
   removeLeftovers(parent, PREFIX, null)
   const partial = newPartial(parent, PREFIX)
-  const index = await make(partial)
+  const index = await create(partial)
   writeFileSync(join(partial, INDEX), JSON.stringify(index))
-  // made meanwhile by another build, which may be reading it
+  // created meanwhile by another build, which may be reading it
   const theirs = key === null ? null : findCached<Index>(parent, key)
   const old = theirs
     ? [partial]

@@ -14,7 +14,7 @@ import type { Rows, SourceProblem } from '../sources/source.ts'
 import { verifySeal } from '../sources/verify-seal.ts'
 import type { PartitionFile } from '../write-parquet.ts'
 import { type RelationFile, writeRelation } from '../write-relation.ts'
-import { type CacheIndex, findCached, indexesOf, makeCached, parquetFileOf } from './cache-folder.ts'
+import { type CacheIndex, createCached, findCached, indexesOf, parquetFileOf } from './cache-folder.ts'
 
 interface RunParts {
   files: PartitionFile[]
@@ -57,7 +57,7 @@ export async function evaluateRuns(
       const folder = unpacked(loose)
       const broken = verifySeal(folder)
       const read = readRun(folder, broken)
-      return makeCached<RunIndex>(parent, broken.length === 0 ? keyOf(read.names) : null, async partial => {
+      return createCached<RunIndex>(parent, broken.length === 0 ? keyOf(read.names) : null, async partial => {
         const rows = evaluateRun(read, contextOf(all, read.names))
         return { ...(await writeRows(database, rows, partial)), names: read.names, unread: [...read.problems] }
       })
@@ -90,7 +90,7 @@ async function writeRows(
 }
 
 /**
- * Which code made something: the digest of pipeline/ as it is, its tests apart, and of the lockfile. The engine counts by its version.
+ * Which code produced something: the digest of pipeline/ as it is, its tests apart, and of the lockfile. The engine counts by its version.
  * `root` is the project's folder.
  */
 export function codeDigest(root = join(import.meta.dirname, '../..')): string {

@@ -4,10 +4,10 @@ import { globSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeF
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { addDocument, deriveRunAlone, folder, wholeBuild } from '../../proofs/fixtures/build.ts'
-import { makeDocument } from '../../proofs/fixtures/document.ts'
-import { makeStatement } from '../../proofs/fixtures/history.ts'
+import { createDocument } from '../../proofs/fixtures/document.ts'
+import { createStatement } from '../../proofs/fixtures/history.ts'
 import { buildLedger } from '../../proofs/fixtures/ledger.ts'
-import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
+import { createRun, FAKE_RUN_ID } from '../../proofs/fixtures/run.ts'
 import fc from '../../proofs/fixtures/seeded-check.ts'
 import { putFiles } from '../../proofs/fixtures/temporary.ts'
 import { sha256 } from '../schema/hashing.ts'
@@ -18,7 +18,7 @@ let count = 0
 /** A data folder with one run and a document that compares two of its entries; what builds it, with what was kept before or without. */
 function ledger() {
   const inputs = deriveRunAlone(`kept-${++count}`, 2)
-  makeDocument(inputs.data, [
+  createDocument(inputs.data, [
     { key: 'a/fast', framework: 'made-fast', requests_per_s: 100_000 },
     { key: 'a/slow', framework: 'made-slow', configuration: { made_mode: 'slow' }, requests_per_s: 58_000 },
   ])
@@ -40,11 +40,11 @@ function edit(path: string, from: RegExp, to: string): void {
 type Ledger = ReturnType<typeof ledger>
 
 const CHANGES: Readonly<Record<string, (ledger: Ledger) => unknown>> = {
-  run: ({ data }) => makeRun(data, '20261122T083000Z-made-host-0123af', 1),
+  run: ({ data }) => createRun(data, '20261122T083000Z-made-host-0123af', 1),
   document: ({ data }) => addDocument(data),
   statement: ({ data }) => {
     mkdirSync(join(data, 'statements'), { recursive: true })
-    makeStatement(data, '2026-11-23-wrong', { kind: 'retracted', subject: { kind: 'run', id: FAKE_RUN_ID } })
+    createStatement(data, '2026-11-23-wrong', { kind: 'retracted', subject: { kind: 'run', id: FAKE_RUN_ID } })
   },
   scenario: ({ manifests }) =>
     edit(join(manifests, 'scenarios/hello/scenario.json'), /"requests_per_s"/, '"latency_p99_s"'),
@@ -65,12 +65,12 @@ test('whatever changes, in any order, the build over what was kept is the whole 
   await fc.assert(property, { numRuns: 1, endOnFailure: true })
 })
 
-test('one new run makes one folder, its own, and touches no other', async () => {
+test('one new run creates one folder and touches no other', async () => {
   const { data, cache, cached } = ledger()
   const folders = () => globSync(join(cache, '*/*')).map(path => `${path} ${statSync(path).ino}`)
   await cached()
   const before = folders()
-  makeRun(data, '20261122T083000Z-made-host-0123af', 1)
+  createRun(data, '20261122T083000Z-made-host-0123af', 1)
   await cached()
   const added = folders().filter(folder => !before.includes(folder))
   assert.deepEqual([added.length, folders().length], [1, before.length + 1])
@@ -98,7 +98,7 @@ test('a log that was edited while its sums were not is seen over what was kept',
   assert.equal(await cached(), first)
 })
 
-test('a kept file with other bytes is made again; one whose index lies too differs from a build without what is kept', async () => {
+test('a cached file with other bytes is created again; if its index is false too, the build differs from one without a cache', async () => {
   const { cache, cached, whole } = ledger()
   const first = await cached()
   const [victim = ''] = globSync(join(cache, '*/*/result.parquet'))

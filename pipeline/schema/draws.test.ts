@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnIn, fillJson, fillText, makeDraws } from './draws.ts'
+import { createDraws, drawnIn, fillJson, fillText } from './draws.ts'
 import { seededRandom } from './random.ts'
 import type { Draws } from './records/draws.ts'
 
@@ -22,7 +22,7 @@ interface Drawn {
   total: number
 }
 function many(seed = 's'): Drawn[] {
-  const next = makeDraws(draws, seededRandom(seed))
+  const next = createDraws(draws, seededRandom(seed))
   return Array.from({ length: 60 }, () => next() as unknown as Drawn)
 }
 

@@ -8,7 +8,7 @@ export type DrawnValues = Readonly<Record<string, unknown>>
  * Returns a function that draws the values of the next request. A counter starts anywhere in its range, so that the
  * description does not reveal the next number, and wraps around.
  */
-export function makeDraws(draws: Draws, random: Random): () => DrawnValues {
+export function createDraws(draws: Draws, random: Random): () => DrawnValues {
   const last = new Map<string, number>()
   const drawOne = (name: string, draw: Draws[string], values: DrawnValues): string | number => {
     const numberOf = (operand: number | string) => (typeof operand === 'number' ? operand : Number(values[operand]))

@@ -24,10 +24,10 @@ test('signatures of ssh-keygen are accepted here, and those of the fixture by ss
   const public_key = readFileSync(`${key}.pub`, 'utf8').split(' ').slice(0, 2).join(' ')
   assert.match(public_key, PUBLIC_KEY)
   assert.equal(signer(readFileSync(`${file}.sig`, 'utf8')), public_key)
-  const [allowed, made] = [join(scratch, 'allowed'), join(scratch, 'made.sig')]
+  const [allowed, signature] = [join(scratch, 'allowed'), join(scratch, 'made.sig')]
   writeFileSync(allowed, `made ${FIXTURE_KEY}\n`)
-  writeFileSync(made, fixtureSignature(message))
-  const verify = ['-Y', 'verify', '-f', allowed, '-I', 'made', '-n', RUN_NAMESPACE, '-s', made]
+  writeFileSync(signature, fixtureSignature(message))
+  const verify = ['-Y', 'verify', '-f', allowed, '-I', 'made', '-n', RUN_NAMESPACE, '-s', signature]
   assert.match(execFileSync('ssh-keygen', verify, { input: message, encoding: 'utf8' }), /^Good /)
 })
 

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, rmSync, symlinkSync, truncateSync, writeF
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { FIXTURE_COMMIT } from '../../proofs/fixtures/repository.ts'
-import { FAKE_RUN_ID, makeRun, sealFixtureRun } from '../../proofs/fixtures/run.ts'
+import { createRun, FAKE_RUN_ID, sealFixtureRun } from '../../proofs/fixtures/run.ts'
 import { FIXTURE_KEY, fixtureSignature } from '../../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import type { RunJson, TrialJson } from '../schema/records/run.ts'
@@ -20,7 +20,7 @@ const FACTS: ValidationContext = {
 /** The violations of the fixture run after a change. */
 function message(change: (folder: string) => void, facts: Partial<ValidationContext> = {}): string[] {
   rmSync(join(data, 'raw'), { recursive: true, force: true })
-  const folder = makeRun(data, FAKE_RUN_ID, 2)
+  const folder = createRun(data, FAKE_RUN_ID, 2)
   change(folder)
   return validateRun(submittedFrom(folder), { ...FACTS, ...facts }).violations.map(
     each => `${each.rule}: ${each.path}: ${each.problem}`,
@@ -113,7 +113,7 @@ test('before the signature is verified, only it and the sums are opened', () => 
   const open = (): never => {
     throw new Error('was opened')
   }
-  const submitted = { ...submittedFrom(makeRun(data)), sizes: open, brokenSeal: open }
+  const submitted = { ...submittedFrom(createRun(data)), sizes: open, brokenSeal: open }
   const read = (path: string) => {
     opened.push(path)
     return submitted.read(path)

@@ -8,7 +8,7 @@ import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
 import { interpolatedOrderStatistics } from '../../pipeline/statistics/median-interval.ts'
 import { median } from '../../pipeline/statistics/sample.ts'
 import { listenForInterrupts } from '../../runners/host/interrupts.ts'
-import { makeRequest, measurePair, type Pair } from './measure-pair.ts'
+import { createRequest, measurePair, type Pair } from './measure-pair.ts'
 
 const program = {
   name: 'bench:fidelity',
@@ -87,7 +87,7 @@ await runCommandLine(program, async ({ values }) => {
   const run_folder = mkdtempSync(join(tmpdir(), 'benchledger-fidelity-'))
   try {
     const load = { framework, scenario, duration_s, connections, threads }
-    const request = await makeRequest(load, signal, join(import.meta.dirname, '../..'), run_folder)
+    const request = await createRequest(load, signal, join(import.meta.dirname, '../..'), run_folder)
     const pairs: Pair[] = []
     console.log('pair  first    alone/s  runner/s  ratio  observers')
     while (pairs.length < count) {

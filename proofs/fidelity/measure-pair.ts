@@ -42,7 +42,7 @@ const BUILD_TIME_OUT_S = 900
  * Builds the entry's first configuration as for a run. Errors: a UsageError if the entry does not run the scenario; the
  * build fails.
  */
-export async function makeRequest(
+export async function createRequest(
   { framework, scenario: scenario_id, ...load }: FidelityLoad,
   signal: AbortSignal,
   checkout: string,

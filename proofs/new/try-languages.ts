@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { makeEntry } from '../../runners/new/make-entry.ts'
+import { createEntry } from '../../runners/new/create-entry.ts'
 import { temporaryFolder } from '../fixtures/temporary.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -41,13 +41,13 @@ function verify(framework_id: string): Promise<{ code: unknown; output: string }
   )
 }
 
-/** Creates an entry in each language for each scenario, builds it unchanged and verifies its responses. */
+/** Creates an entry in each language for each scenario, builds it and verifies its responses, without an edit. */
 export function tryLanguages(languages: readonly string[]): void {
   describe('a new entry builds and serves its scenarios correctly', { concurrency: 2 }, () => {
     for (const language of languages)
       for (const scenario_id of scenarios.filter(each => hasTemplate(language, each))) {
         const framework_id = `${language}-${scenario_id ?? 'service'}`
-        makeEntry({ framework_id, language, scenario_id, manifests })
+        createEntry({ framework_id, language, scenario_id, manifests })
         test(framework_id, async t => {
           const { code, output } = await verify(framework_id)
           if (code === 3) return t.skip(output)

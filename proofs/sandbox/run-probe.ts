@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { awaitNoProcesses } from '../../runners/host/end-processes.ts'
 import { findProcesses } from '../../runners/host/find-processes.ts'
 import { startGroup } from '../../runners/host/start-group.ts'
+import { createSandbox } from '../../runners/trial/sandbox/create-sandbox.ts'
 import type { Limits } from '../../runners/trial/sandbox/limits.ts'
-import { makeSandbox } from '../../runners/trial/sandbox/make-sandbox.ts'
 import { serveTrialRequest } from '../../runners/trial/serve-trial-request.ts'
 import type { ProbeRequest, Tried } from './try-probe.ts'
 
@@ -22,7 +22,7 @@ await serveTrialRequest<ProbeRequest>(
     const manifest = { name: 'probe', language: null, start: [process.execPath] }
     const built = { folder: built_folder, entry: { framework_id: 'probe', folder, manifest } }
     const options = { name: basename(folder), built, cpus: host.cpus.server, limits: LIMITS }
-    const sandbox = is_sandboxed ? await makeSandbox(options) : null
+    const sandbox = is_sandboxed ? await createSandbox(options) : null
     const facts = JSON.stringify({ ...outside, pid: process.pid, other_cpu: host.cpus.other, ...BEYOND })
     const argv = [...(sandbox?.enter ?? []), process.execPath, 'probe.ts', probe, facts]
     let output = ''

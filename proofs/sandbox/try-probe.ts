@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir, networkInterfaces, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { makeNamespace } from '../../runners/trial/namespace.ts'
+import { createNamespace } from '../../runners/trial/namespace.ts'
 import { runInside } from '../../runners/trial/run-inside.ts'
 
 /** `denied`: it failed; `contained`: it succeeded up to a limit or until ended; `allowed`: nothing prevented it. */
@@ -31,7 +31,7 @@ export interface ProbeRequest {
 
 const CHECKOUT = resolve(import.meta.dirname, '../..')
 
-/** Runs probes named keep-… twice: the second finds what the first left. Errors: no sandbox can be created. */
+/** Of a probe that keeps something the second try counts. Errors: the sandbox cannot be created; the message is a sentence. */
 export async function tryProbe(probe: string, host: ProbeHost, is_sandboxed: boolean): Promise<Tried> {
   const above = mkdtempSync(join(tmpdir(), 'benchledger-probe-'))
   const built_folder = join(above, 'server')
@@ -47,7 +47,7 @@ export async function tryProbe(probe: string, host: ProbeHost, is_sandboxed: boo
 }
 
 async function tryInside(request: Omit<ProbeRequest, 'outside'>, above: string): Promise<Tried> {
-  const namespace = makeNamespace()
+  const namespace = createNamespace()
   if (namespace === null) throw new Error('no network namespace can be created: run as root, and install iproute2')
   const server = createServer(socket => socket.destroy()).listen(0, '0.0.0.0')
   await once(server, 'listening')

@@ -4,8 +4,8 @@ import { runCommandLine } from '../../pipeline/command-line.ts'
 import { chooseCpus } from '../../runners/host/choose-cpus.ts'
 import { temporaryPrefix } from '../../runners/host/find-orphans.ts'
 import { readHostState } from '../../runners/host/read-host-state.ts'
+import { createControlGroups } from '../../runners/trial/sandbox/create-control-groups.ts'
 import { serverLimits } from '../../runners/trial/sandbox/limits.ts'
-import { makeControlGroups } from '../../runners/trial/sandbox/make-control-groups.ts'
 import { type Outcome, type ProbeHost, type Tried, tryProbe } from './try-probe.ts'
 
 const program = {
@@ -55,7 +55,7 @@ async function describeHost(): Promise<ProbeHost> {
 
 function reasonToSkipCpus({ cpus: { server, other } }: ProbeHost): string | null {
   if (other === null) return 'there is only one CPU'
-  const groups = makeControlGroups(basename(temporaryPrefix('trial')), serverLimits(), server)
+  const groups = createControlGroups(basename(temporaryPrefix('trial')), serverLimits(), server)
   groups.remove()
   return groups.holds_cpus ? null : 'this host has no cgroup controller for CPUs: nothing is claimed'
 }

@@ -44,7 +44,7 @@ const truths: Record<string, (entry: number) => number> = {
   'neighbours 10 % apart': entry => entry,
 }
 
-function makeTable(steps: readonly number[], n: number, { draw, spread }: Noise, random: Random): Float64Array[] {
+function createTable(steps: readonly number[], n: number, { draw, spread }: Noise, random: Random): Float64Array[] {
   const rounds = Array.from({ length: n }, () => BETWEEN_ROUNDS * drawNormal(random))
   return steps.map((step, entry) => {
     const deviation = WITHIN_ROUND * spread ** (entry / (steps.length - 1) - 0.5)
@@ -75,9 +75,9 @@ export function measureMisses(count: number, random: Random): CoverageCell[] {
         noises.map(noise => {
           const steps = stepsOf(entries, stepOf)
           const sample_count = countFor(count, entries)
-          const design = designOf(makeTable(steps, n, noise, random))
+          const design = designOf(createTable(steps, n, noise, random))
           const shares = Array.from({ length: sample_count }, () =>
-            missesIn(fitOf(makeTable(steps, n, noise, random), design), steps),
+            missesIn(fitOf(createTable(steps, n, noise, random), design), steps),
           )
           const share = shares.reduce((sum, each) => sum + each, 0) / sample_count
           return { where: `${entries} entries, n = ${n}, ${truth}, ${noise.name}`, share, sample_count }
@@ -159,7 +159,7 @@ export function countEvents(count: number, random: Random): Record<string, Cover
   const cells = counted.map(({ where, event, happens, steps, noise = NORMAL }) => {
     const sample_count = Math.ceil(steps.length < 40 ? count : count / 8)
     const seen = Array.from({ length: sample_count }, () => {
-      const fit = fitOf(makeTable(steps, 12, noise, random))
+      const fit = fitOf(createTable(steps, 12, noise, random))
       return happens(fit, levelOf(fit).level)
     })
     return { event, cell: { where, share: seen.filter(Boolean).length / sample_count, sample_count } }

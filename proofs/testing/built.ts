@@ -9,7 +9,7 @@ export function builtFolder(): string {
   return folder
 }
 
-/** Makes the fixture site (fixture-site.ts) the built site. Returns the folder of its data, parquet and pages. */
+/** From here on the built site is the fixture site (proofs/testing/fixture-site.ts). Gives the folder of its data, parquet and pages. */
 export function useFixtureSite(): string {
   const folder = process.env.BENCHLEDGER_FIXTURE_SITE
   if (folder === undefined)

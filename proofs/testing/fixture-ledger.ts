@@ -1,16 +1,16 @@
 /** A small synthetic ledger: a history with statements, a rerun of a document, and markup in all text of third parties. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeDocument, makeLostFramework } from '../fixtures/document.ts'
-import { commitFixture, makeHistory, makeStatement } from '../fixtures/history.ts'
-import { makeManifests } from '../fixtures/manifests.ts'
-import { CASES, type FixtureCase, makeRun, wrkLoad } from '../fixtures/run.ts'
+import { createDocument, createLostFramework } from '../fixtures/document.ts'
+import { commitFixture, createHistory, createStatement } from '../fixtures/history.ts'
+import { createManifests } from '../fixtures/manifests.ts'
+import { CASES, createRun, type FixtureCase, wrkLoad } from '../fixtures/run.ts'
 import { INJECTED_FRAMEWORKS, injectDocument, injectRun } from './injected-faults.ts'
 
 /** Repeats the cases of the fixture document, which no other run has. */
 export const RERUN_ID = '20261123T083000Z-planted-host-0123b1'
 
-/** A smaller run with a longer load: one entry of the previous run of the host, and one that is not in it. */
+/** A smaller run: one entry of the previous run on the fixture host, and a new one, under a longer load. */
 export const REMEASURED_RUN_ID = '20261124T083000Z-made-host-0123b2'
 
 const fast = { framework: 'made-fast', configuration: { made_mode: 'quick' } }
@@ -40,16 +40,16 @@ const AGAIN: readonly FixtureCase[] = [
 /** Drogon's result in the smaller run, which a statement declares too low. */
 export const TOO_LOW_ID = '82290cc8cc61'
 
-/** Writes folders like `data/` and `runners/`. One host has the history and the smaller run, another the other runs. */
-export function makeLedger(data: string, manifests: string): void {
-  makeManifests(manifests, [...INJECTED_FRAMEWORKS, 'drogon', 'koa'])
-  makeHistory(data, LATER)
-  makeRun(data, REMEASURED_RUN_ID, undefined, AGAIN)
-  makeRerunDocument(data, manifests)
+/** Writes folders as `data/` and `runners/` are. The fixture host has the history and a smaller run after it; another has what is planted or run again. */
+export function createLedger(data: string, manifests: string): void {
+  createManifests(manifests, [...INJECTED_FRAMEWORKS, 'drogon', 'koa'])
+  createHistory(data, LATER)
+  createRun(data, REMEASURED_RUN_ID, undefined, AGAIN)
+  createRerunDocument(data, manifests)
   cpSync(join(import.meta.dirname, '../../data/fidelity'), join(data, 'fidelity'), { recursive: true })
   injectDocument(data, manifests)
   injectRun(data, manifests)
-  makeStatement(data, '2026-11-26-cold-server', {
+  createStatement(data, '2026-11-26-cold-server', {
     subject: { kind: 'result', id: TOO_LOW_ID },
     effect: 'too-low',
     reason: 'The server was cold.',
@@ -58,9 +58,9 @@ export function makeLedger(data: string, manifests: string): void {
 }
 
 /** One comparison that was reproduced, one that was not, and one whose framework is lost. */
-function makeRerunDocument(data: string, manifests: string): void {
+function createRerunDocument(data: string, manifests: string): void {
   // in the run the slow entry has 0.56 of the rate of the fast one
-  makeDocument(data, [
+  createDocument(data, [
     { key: 'held/fast', ...fast, requests_per_s: 100_000 },
     { key: 'held/slow', ...slow, requests_per_s: 58_000 },
     { key: 'turned/fast', ...fast, requests_per_s: 58_001 },
@@ -68,7 +68,7 @@ function makeRerunDocument(data: string, manifests: string): void {
     { key: 'lost/fast', ...fast, requests_per_s: 1000 },
     { key: 'lost/gone', framework: 'made-gone', requests_per_s: 500 },
   ])
-  makeLostFramework(manifests, 'made-gone')
-  makeRun(data, RERUN_ID, undefined, RERUN)
-  makeStatement(data, '2026-11-26-noisy-host', { subject: { kind: 'run', id: RERUN_ID } })
+  createLostFramework(manifests, 'made-gone')
+  createRun(data, RERUN_ID, undefined, RERUN)
+  createStatement(data, '2026-11-26-noisy-host', { subject: { kind: 'run', id: RERUN_ID } })
 }

@@ -2,7 +2,7 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fakeHost } from '../fixtures/manifests.ts'
-import { makeRun, sealFixtureRun } from '../fixtures/run.ts'
+import { createRun, sealFixtureRun } from '../fixtures/run.ts'
 import { putFiles } from '../fixtures/temporary.ts'
 
 export const INJECTED = '</script></pre><img src=x onerror=planted()><b data-planted>'
@@ -60,7 +60,7 @@ export function injectDocument(data: string, manifests: string): void {
 
 /** Injects into the texts of the run, its server and its operator, then seals it again. */
 export function injectRun(data: string, manifests: string): void {
-  const run = makeRun(data, INJECTED_RUN_ID)
+  const run = createRun(data, INJECTED_RUN_ID)
   changeJson(join(run, 'run.json'), json => {
     json.arguments = [INJECTED]
     json.complaints[0] = { complaint_id: 'governor', fact: INJECTED, fix: INJECTED }

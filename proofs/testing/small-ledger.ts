@@ -18,7 +18,7 @@ const PARTS = [
 ]
 
 /** Copies them to `folder`, which then has the structure of `data/`. */
-export function makeSmallLedger(folder: string): string {
+export function createSmallLedger(folder: string): string {
   const real = resolve(import.meta.dirname, '../../data')
   for (const part of PARTS) cpSync(join(real, part), join(folder, part), { recursive: true })
   return folder

@@ -19,7 +19,7 @@ const WRITE = node('require("fs").appendFileSync("built", "x"); console.log("mad
 
 const LOCK = JSON.stringify({ packages: { 'node_modules/express': { version: '5.3.0' } } })
 
-function makeEntry(folder: string, manifest: Partial<EntryManifest>, files: Record<string, string> = {}): Entry {
+function createEntry(folder: string, manifest: Partial<EntryManifest>, files: Record<string, string> = {}): Entry {
   putFiles(join(folder, 'entry'), { 'framework.json': '{}', 'package-lock.json': LOCK, 'src/a.js': 'a', ...files })
   const version = { lockfile: 'package-lock.json', package: 'express' }
   return {
@@ -40,12 +40,12 @@ const optionsIn = (folder: string, more: Partial<BuildOptions> = {}): BuildOptio
 })
 const plain: ConfigurationManifest = { settings: {} }
 const build = (folder: string, manifest: Partial<EntryManifest>, files = {}, more: Partial<BuildOptions> = {}) =>
-  buildEntry(makeEntry(folder, manifest, files), plain, optionsIn(folder, more))
+  buildEntry(createEntry(folder, manifest, files), plain, optionsIn(folder, more))
 const logOf = (folder: string, path: string | null) => readFileSync(join(folder, 'run', path ?? ''), 'utf8')
 
 test('an entry is built once from a copy of its source, and its log is copied each time', async t => {
   const folder = temporaryFolder(t)
-  const entry = makeEntry(
+  const entry = createEntry(
     folder,
     { install: [node('console.log("fetched")')] },
     { 'node_modules/x/a.js': '', 'target/b': '' },
@@ -76,7 +76,7 @@ test('changed source, commands and file modes cause another build, and changed n
   const folder = temporaryFolder(t)
   const keyOf = async (entry: Entry, configuration = plain) =>
     (await buildEntry(entry, configuration, optionsIn(folder))).built?.folder ?? assert.fail('not built')
-  const entry = makeEntry(folder, {})
+  const entry = createEntry(folder, {})
   const keys = [await keyOf(entry)]
   writeFileSync(join(folder, 'entry/framework.json'), '{"notes": []}')
   assert.equal(await keyOf(entry), keys[0])
@@ -92,7 +92,7 @@ test('changed source, commands and file modes cause another build, and changed n
 test('a configuration of another release has its own version and lockfile', async t => {
   const folder = temporaryFolder(t)
   const old = JSON.stringify({ packages: { 'node_modules/express': { version: '4.22.3' } } })
-  const entry = makeEntry(folder, {}, { '4/package-lock.json': old })
+  const entry = createEntry(folder, {}, { '4/package-lock.json': old })
   const version = { lockfile: '4/package-lock.json', package: 'express' }
   const { built, record } = await buildEntry(entry, { settings: {}, version }, optionsIn(folder))
   assert.equal(built?.framework_version, '4.22.3')
@@ -128,7 +128,7 @@ test('a missing program skips the entry, and a lockfile without the package fail
 test('the version of the runtime is read in the folder first, and recorded also for a cached build', async t => {
   const folder = temporaryFolder(t)
   const version = readProgramVersion('node', pathOfEntries()) ?? assert.fail('no node')
-  const entry = makeEntry(folder, { runtime: { program: 'node', version }, install: [['true']] })
+  const entry = createEntry(folder, { runtime: { program: 'node', version }, install: [['true']] })
   const { record } = await buildEntry(entry, plain, optionsIn(folder))
   assert.deepEqual([record.runtime, record.runtime_version], ['node', version], record.reason ?? '')
   assert.match(logOf(folder, record.path), /^\$ node --version {3}# with a network\nv[\d.]+\n\$ true/)
@@ -286,7 +286,7 @@ test('partial builds of dead runners are removed, and those of living ones are n
 
 test('two concurrent builds of the same entry are both complete', async t => {
   const folder = temporaryFolder(t)
-  const entry = makeEntry(folder, {})
+  const entry = createEntry(folder, {})
   const builds = await Promise.all(
     ['x', 'y'].map(name => buildEntry(entry, plain, optionsIn(folder, { logs_folder: join(folder, name) }))),
   )

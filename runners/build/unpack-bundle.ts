@@ -42,7 +42,7 @@ const COUNT_NAMES = ['sh', '-c', 'tar --list --file - | tr --complement --delete
 /** The kind, the path and the target of whatever is neither a folder nor a plain file without such bits; it follows no link. */
 const FIND_OTHERS = ['find', ...'. -not -type d ( -not -type f -o -perm /6000 ) -printf %y\\0%P\\0%l\\0'.split(' ')]
 
-/** Makes the folder `out` whole or not at all. Throws a UsageError that says what is refused, or what this host lacks. */
+/** Creates the complete folder `out` or nothing. Throws a UsageError: what is rejected, or what this host lacks. */
 export function unpackBundle(kit: string, out: string): void {
   const partial = `${resolve(out)}.partial`
   // of an unpacking that was killed

@@ -1,7 +1,7 @@
 /** The program of `npm run new`: creates an entry that builds, verifies and runs before its first edit. */
 import { join } from 'node:path'
 import { required, runCommandLine, text } from '../../pipeline/command-line.ts'
-import { makeEntry, templateLanguages } from './make-entry.ts'
+import { createEntry, templateLanguages } from './create-entry.ts'
 
 const program = {
   name: 'new',
@@ -19,7 +19,7 @@ and digits in words joined by single hyphens, and becomes the entry's address.`,
 }
 
 await runCommandLine(program, ({ values: { language, scenario, manifests }, positionals: [framework_id = ''] }) => {
-  const files = makeEntry({ framework_id, language, scenario_id: scenario ?? null, manifests })
+  const files = createEntry({ framework_id, language, scenario_id: scenario ?? null, manifests })
   console.log(`new: ${join(manifests, 'frameworks', framework_id)} contains ${files.join(', ')}`)
   console.log(
     `Add your framework, state its version in framework.json, then: npm run verify -- --framework ${framework_id}`,

@@ -39,7 +39,7 @@ async function judged(body: Buffer) {
       { duration_s: 2, rate_per_s: 0 },
       {
         capture: { ...capture, mask: capture.mask | 1, instants },
-        sample: { port, isOpening, wire: asText, makeJudge: () => judge, has_one_length: true },
+        sample: { port, isOpening, wire: asText, createJudge: () => judge, has_one_length: true },
       },
     )
     return wire

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scenario } from '../../pipeline/schema/case.ts'
-import { makeLoadJudges } from '../verify/oracle/judge-load.ts'
+import { createLoadJudges } from '../verify/oracle/judge-load.ts'
 import { asText } from '../verify/oracle/wire.ts'
 import { judgeSample } from './judge-sample.ts'
 
@@ -56,7 +56,7 @@ function judge(
     {
       ...{ port: PORT, wire: asText, has_one_length: true },
       isOpening: payload => payload.toString('latin1').startsWith('POST / HTTP/1.1\r\n'),
-      makeJudge: makeLoadJudges(scenario, 's', null),
+      createJudge: createLoadJudges(scenario, 's', null),
     },
   )
 }

@@ -14,7 +14,7 @@ export interface SampleOptions {
   isOpening: (payload: Buffer) => boolean
   wire: Wire
   /** Null if the scenario has no request. */
-  makeJudge: () => JudgeLoad | null
+  createJudge: () => JudgeLoad | null
   /** Requests of several lengths cannot be counted by their bytes. */
   has_one_length: boolean
 }
@@ -24,13 +24,13 @@ const MOST_WORDS = 3
 /** Omits the probe's connections. */
 export function judgeSample(
   { packets, connections }: Pick<ObserverRecord, 'packets' | 'connections'>,
-  { port, isOpening, wire, makeJudge, has_one_length }: SampleOptions,
+  { port, isOpening, wire, createJudge, has_one_length }: SampleOptions,
 ): LoadSample {
   const probe_ports = new Set(connections.map(({ local_port }) => local_port))
   const judges = new Map<string, JudgeLoad | null>()
   const judgeOf = (connection: string) => {
     const server = connection.slice(connection.indexOf(' '))
-    if (!judges.has(server)) judges.set(server, makeJudge())
+    if (!judges.has(server)) judges.set(server, createJudge())
     return judges.get(server)?.() ?? null
   }
   const loadPackets = function* () {

@@ -113,7 +113,7 @@ for (const [how, [text, ends, outcome, detail = /^$/]] of Object.entries(framed)
       request: { method: 'GET', path: '/', headers: {}, body: null },
       evaluate: ({ body }: { body: string }) => (body === 'hi' ? null : `body ${body}`),
     })
-    const { rows, outcomes } = await watch(sends(text, ends), { makeExchanges: says_hi, timeout_s: 1 })
+    const { rows, outcomes } = await watch(sends(text, ends), { createExchanges: says_hi, timeout_s: 1 })
     assert.deepEqual(new Set(outcomes), new Set([outcome]))
     assert.match(rows[0]?.detail ?? '', detail)
   })
@@ -127,7 +127,7 @@ repeatedTest('extra bytes after a response make the next request an error', asyn
       setTimeout(() => socket.write('!'), 10)
     })
   }) as unknown as Server
-  const { rows } = await watch(late, { duration_s: 0.1, makeExchanges: echoes })
+  const { rows } = await watch(late, { duration_s: 0.1, createExchanges: echoes })
   assert.deepEqual(
     rows.map(({ outcome, detail }) => [outcome, detail]),
     [
@@ -177,13 +177,13 @@ repeatedTest(
         }
       }
     }
-    assert.deepEqual(new Set((await probeServer(count, { makeExchanges: growing })).outcomes), new Set(['ok']))
+    assert.deepEqual(new Set((await probeServer(count, { createExchanges: growing })).outcomes), new Set(['ok']))
     total = 0
     const stuck: RequestListener = (_, response) => {
       total = Math.min(3, total + 1)
       response.end(String(total))
     }
-    const { outcomes } = await probeServer(stuck, { makeExchanges: growing })
+    const { outcomes } = await probeServer(stuck, { createExchanges: growing })
     assert.deepEqual(outcomes.slice(0, 4), ['ok', 'ok', 'ok', 'wrong'])
   },
 )

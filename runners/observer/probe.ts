@@ -24,7 +24,7 @@ export interface ProbeOptions {
   /** Absent means text. */
   wire?: Wire
   /** Returns the same exchanges each time it is called: they are drawn once for sending and once for judging. */
-  makeExchanges: () => NextExchange
+  createExchanges: () => NextExchange
   duration_s: number
   rate_per_s?: number
   /** The most connections; a request waits if none is free, and its latency includes that. At most 64. */
@@ -38,9 +38,9 @@ const TIMEOUT_S = 5
 
 /** The requests as input of the observer; protocol.h describes the format. */
 export function probeWords(options: ProbeOptions): Buffer {
-  const { hosts, port, wire = asText, makeExchanges, duration_s } = options
+  const { hosts, port, wire = asText, createExchanges, duration_s } = options
   const { rate_per_s = 20, most_connections = 64, timeout_s = TIMEOUT_S, grace_s = 1 } = options
-  const nextExchange = makeExchanges()
+  const nextExchange = createExchanges()
   const scheduled = instants(rate_per_s, duration_s).map((at_s, index) => {
     const { request } = nextExchange()
     const place = index % hosts.length
@@ -71,7 +71,7 @@ function instants(rate_per_s: number, duration_s: number): number[] {
  */
 export function evaluateResponses(record: ObserverRecord, options: ProbeOptions): ProbeResult {
   const { requests, connections, finished_us } = record
-  const nextExchange = options.makeExchanges()
+  const nextExchange = options.createExchanges()
   const exchanges: Exchange[] = []
   const rows: ProbeRow[] = []
   let added = 0

@@ -14,7 +14,7 @@ const hello: Scenario = {
   ...{ oracle: { rule: 'exact', status: 200, body: 'Hello' }, duration_s: 8, warm_up_s: 1, trials: 10 },
   loads: [{ threads: 2, connections: 400 }],
 }
-const made: Manifests = {
+const fixture: Manifests = {
   entries: [
     entry('lines', {
       needs: ['cc', 'make'],
@@ -31,7 +31,7 @@ const made: Manifests = {
 }
 
 test('each framework is listed with language, versions, scenarios, and whether it runs here', () => {
-  const list = describeList(made, { has: () => true, lacks: () => null, open_file_limit: 20000 })
+  const list = describeList(fixture, { has: () => true, lacks: () => null, open_file_limit: 20000 })
   assert.equal(
     list,
     `lines, C, versions 1 and 2.5
@@ -50,7 +50,7 @@ rejected: frameworks/bad/framework.json:1: is empty`,
 })
 
 test('missing programs of the entry and tools of its scenarios are named', () => {
-  const list = describeList(made, { has: program => program === 'make', lacks: () => null, open_file_limit: null })
+  const list = describeList(fixture, { has: program => program === 'make', lacks: () => null, open_file_limit: null })
   assert.deepEqual(list.match(/runs here: .*/g), [
     'runs here: no, cc and wrk missing',
     'runs here: no, wrk missing',

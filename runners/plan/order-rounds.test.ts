@@ -4,8 +4,8 @@ import { casePath, trialStem } from '../../pipeline/schema/case-name.ts'
 import { fakeCase } from '../../proofs/fixtures/session.ts'
 import { orderRepeats, orderRounds, trialSeed } from './order-rounds.ts'
 
-const made = (framework_id: string) => fakeCase(framework_id).case
-const cases = 'abcdefgh'.split('').map(id => ({ case: made(id), trials: 4 }))
+const caseOf = (framework_id: string) => fakeCase(framework_id).case
+const cases = 'abcdefgh'.split('').map(id => ({ case: caseOf(id), trials: 4 }))
 const message = (trials: ReturnType<typeof orderRounds>) =>
   trials.map(trial => `${trial.round}.${trial.position} ${trial.case.framework_id}`)
 
@@ -38,7 +38,7 @@ test('rounds are shuffled uniformly: over many seeds each case is first about eq
 })
 
 test('a case with fewer trials is absent from later rounds', () => {
-  const trials = orderRounds([...cases.slice(0, 2), { case: made('z'), trials: 1 }], 's')
+  const trials = orderRounds([...cases.slice(0, 2), { case: caseOf('z'), trials: 1 }], 's')
   assert.deepEqual(
     trials.filter(trial => trial.case.framework_id === 'z').map(trial => trial.round),
     [1],
@@ -49,7 +49,7 @@ test('a case with fewer trials is absent from later rounds', () => {
 test('each trial has different random inputs', () => {
   const trials = orderRounds(cases, 'seed')
   assert.equal(new Set(trials.map(trial => trialSeed('seed', trial))).size, trials.length)
-  assert.match(trialSeed('seed', { round: 1, position: 1, case: made(casePath(made('a'))) }), /^[0-9a-f]{16}$/)
+  assert.match(trialSeed('s', { round: 1, position: 1, case: caseOf(casePath(caseOf('a'))) }), /^[0-9a-f]{16}$/)
 })
 
 test('void trials are repeated with their controls, up to three times per case', () => {

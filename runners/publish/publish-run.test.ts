@@ -4,8 +4,8 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { fakeHost } from '../../proofs/fixtures/manifests.ts'
-import { makeRepository } from '../../proofs/fixtures/repository.ts'
-import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
+import { createRepository } from '../../proofs/fixtures/repository.ts'
+import { createRun, FAKE_RUN_ID } from '../../proofs/fixtures/run.ts'
 import { FIXTURE_KEY, publicKeyOf } from '../../proofs/fixtures/sign.ts'
 import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 
@@ -15,7 +15,7 @@ test('only a complete run with a valid signature of its host is proposed', t => 
   const scratch = temporaryFolder(t)
   const [folder, remote] = [join(scratch, 'clone'), join(scratch, 'remote.git')]
   mkdirSync(folder)
-  const git = makeRepository(folder)
+  const git = createRepository(folder)
   const setup = [
     ['clone', '--quiet', '--bare', '.', remote],
     ['remote', 'add', 'origin', remote],
@@ -26,7 +26,7 @@ test('only a complete run with a valid signature of its host is proposed', t => 
   const publish = () => spawnSync(process.execPath, [program, FAKE_RUN_ID], { cwd: folder, encoding: 'utf8' })
   const document = (signing_keys: string[]) =>
     putFiles(folder, { 'runners/hosts/made-host/host.json': JSON.stringify({ ...fakeHost, signing_keys }) })
-  const run = makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
+  const run = createRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   const statement = 'data/statements/2026-11-22-lost.json'
   const retired = { kind: 'key-retired', subject: { kind: 'host', id: 'made-host' }, key: FIXTURE_KEY }
   const lost = { ...retired, reason: 'the disk was lost', who: 'made', date: '2026-11-22' }
@@ -46,11 +46,11 @@ test('only a complete run with a valid signature of its host is proposed', t => 
     document(fakeHost.signing_keys)
   }
   rmSync(join(folder, statement))
-  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
+  createRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   appendFileSync(join(run, 'run.json'), ' ')
   assert.match(publish().stderr, /run\.json: seal: differs from what was sealed/)
   assert.equal(inRemote('branch', '--list', 'run/*'), '')
-  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
+  createRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   const { status, stderr } = publish()
   assert.equal(status, 0, stderr)
   const proposed = inRemote('diff', '--name-only', 'main', `run/${FAKE_RUN_ID}`).split('\n')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { SIGNATURE, SUMS } from '../../pipeline/sources/seal.ts'
 import { proveRun } from '../../pipeline/validation/prove-run.ts'
-import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
+import { createRun, FAKE_RUN_ID } from '../../proofs/fixtures/run.ts'
 import { FIXTURE_KEY } from '../../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { describeThisHost, writeHost } from '../host/describe-host.ts'
@@ -24,7 +24,7 @@ const manifests = join(scratch, 'runners')
 writeHost(manifests, 'here', { ...describeThisHost(), signing_keys: [FIXTURE_KEY, key.public_key] })
 
 test('the sums are signed, and signed again after a runner was killed', () => {
-  const folder = makeRun(scratch, FAKE_RUN_ID, 1)
+  const folder = createRun(scratch, FAKE_RUN_ID, 1)
   const read = (name: string) => readFileSync(join(folder, name))
   signSums(folder, key.file)
   const proved = proveRun(read(SUMS), read(SIGNATURE), [key.public_key])

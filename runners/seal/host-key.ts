@@ -24,7 +24,7 @@ export function requireKey(key: string, manifests: string, host_id: string): voi
  * Creates the file `key`, adds its public half to the host's manifest and returns the path of the manifest. Throws a
  * UsageError before either is written.
  */
-export function makeKey(key: string, manifests: string, host_id: string): string {
+export function createKey(key: string, manifests: string, host_id: string): string {
   const path = join(manifests, hostManifest(host_id))
   if (!existsSync(path))
     throw new UsageError(2, `${path} is missing: write it with npm run bench -- host add ${host_id}`)

@@ -9,14 +9,14 @@ import { readRunFolder } from '../../pipeline/sources/run-folder.ts'
 import { readRun } from '../../pipeline/sources/runs.ts'
 import { filesBelow, SUMS } from '../../pipeline/sources/seal.ts'
 import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
-import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
+import { createRun, FAKE_RUN_ID } from '../../proofs/fixtures/run.ts'
 import { dropArchived, writeSeal } from './write-seal.ts'
 
 /** The fixture run with separate files, and a copy of it with an archive. */
 function sealed(t: TestContext): { loose: string; folder: string; reports: Set<string> } {
   const data = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
   t.after(() => rmSync(data, { recursive: true }))
-  const loose = makeRun(data)
+  const loose = createRun(data)
   const folder = join(data, 'other', FAKE_RUN_ID)
   cpSync(loose, folder, { recursive: true })
   const run: RunJson = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))

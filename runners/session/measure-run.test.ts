@@ -18,9 +18,9 @@ function rawFolder(t: TestContext): string {
   return join(data, 'raw')
 }
 function session(raw: string, is_begun: boolean, effects: Partial<Effects> = {}): Session {
-  const made = fakeSession(raw, RUN_ID, is_begun, effects)
-  assert.ok(made)
-  return made
+  const fixture = fakeSession(raw, RUN_ID, is_begun, effects)
+  assert.ok(fixture)
+  return fixture
 }
 const readRun = (folder: string): RunJson => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
 const holds = (raw: string) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fakeCase } from '../../proofs/fixtures/session.ts'
 import { formatDuration } from '../plan/estimate-time.ts'
-import { makeProgress, type Screen } from './progress.ts'
+import { createProgress, type Screen } from './progress.ts'
 
 const trial = { round: 2, position: 1, case: fakeCase('made-a').case }
 
@@ -16,7 +16,7 @@ function fakeScreen(is_terminal: boolean): { screen: Screen; text: () => string 
 
 test('without a terminal each trial is one line', () => {
   const { screen, text } = fakeScreen(false)
-  const progress = makeProgress(screen)
+  const progress = createProgress(screen)
   progress.trialStarts(trial, 3, 9, 60)
   progress.trialEnds(trial, 3, 9, '41,660 /s; caution unstable', true)
   assert.equal(text(), '3/9 round 2, made-a/default/hello-t1-c2: 41,660 /s; caution unstable\n')
@@ -24,7 +24,7 @@ test('without a terminal each trial is one line', () => {
 
 test('a terminal has one updating line with the last trial; trials that are not ok stay visible', () => {
   const { screen, text } = fakeScreen(true)
-  const progress = makeProgress(screen)
+  const progress = createProgress(screen)
   progress.trialEnds(trial, 3, 9, '41,660 /s', true)
   assert.equal(text(), '')
   progress.trialStarts(trial, 4, 9, 60)
@@ -35,7 +35,7 @@ test('a terminal has one updating line with the last trial; trials that are not 
 
 test('no control character of a log reaches the terminal', () => {
   const { screen, text } = fakeScreen(false)
-  makeProgress(screen).report('a\x1b[31mb\x07\nc')
+  createProgress(screen).report('a\x1b[31mb\x07\nc')
   assert.equal(text(), 'ab·\nc\n')
 })
 

@@ -22,7 +22,7 @@ export interface Screen {
   write: (text: string) => void
 }
 
-export function makeProgress(screen: Screen): Progress {
+export function createProgress(screen: Screen): Progress {
   let last = ''
   const line = (text: string) => screen.write(`${clear(screen)}${plainText(text)}\n`)
   const update = (text: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recorded as probe } from '../../pipeline/sources/recording/sentinel.csv.ts'
-import { makeTrial } from '../../proofs/fixtures/trial.ts'
+import { createTrial } from '../../proofs/fixtures/trial.ts'
 import { findPrograms } from '../host/find-programs.ts'
 import { runTrial } from './run-trial.ts'
 
@@ -33,7 +33,7 @@ createServer((request, response) => {
 `
 
 test('verification, load and probe send binary bodies if the configuration says so', { skip }, async () => {
-  const trial = makeTrial(server, {}, {})
+  const trial = createTrial(server, {}, {})
   const configuration = { payload: 'binary' }
   const { request } = trial
   Object.assign(request.case, { configuration, configuration_id: 'payload=binary', scenario_id: 'counter' })

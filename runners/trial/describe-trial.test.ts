@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { RunJson } from '../../pipeline/schema/records/run.ts'
-import { makeRun } from '../../proofs/fixtures/run.ts'
+import { createRun } from '../../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { describeTrial } from './describe-trial.ts'
 
 test('a trial is described by its value, its status and its findings', t => {
   const data = temporaryFolder(t)
-  const folder = makeRun(data)
+  const folder = createRun(data)
   const { trials }: RunJson = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
   const descriptions = trials.map(trial => [trial.tool, trial.status, describeTrial(folder, trial)] as const)
   for (const [tool, status, text] of descriptions) {

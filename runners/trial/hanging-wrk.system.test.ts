@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { HELLO, makeTrial } from '../../proofs/fixtures/trial.ts'
+import { createTrial, HELLO } from '../../proofs/fixtures/trial.ts'
 import { processesOf } from '../../proofs/kills/find-leaks.ts'
 import { runTrial } from './run-trial.ts'
 
 const skip = process.platform === 'linux' ? false : 'only Linux has /proc'
 
 test('a hanging wrk is killed together with its child, which keeps the output open', { skip }, async () => {
-  const trial = makeTrial(HELLO, { patience_s: 0.5 })
+  const trial = createTrial(HELLO, { patience_s: 0.5 })
   try {
     const wrk = join(trial.request.run_folder, 'wrk')
     writeFileSync(wrk, '#!/bin/sh\necho begun\nsleep 86398\necho ended\n', { mode: 0o755 })

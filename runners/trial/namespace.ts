@@ -20,7 +20,7 @@ export const namespaceName = (pid: number = process.pid, n: number = randomInt(1
  * With its loopback interface up. Null without root, without a required program or if the system refuses: then trials
  * use the host's loopback and process groups.
  */
-export function makeNamespace(name = namespaceName()): Namespace | null {
+export function createNamespace(name = namespaceName()): Namespace | null {
   const [ip, nsenter, confined] = [findProgram('ip'), findProgram('nsenter'), confine()]
   if (process.getuid?.() !== 0 || ip === null || nsenter === null || confined === null) return null
   const run = (...argv: string[]) => spawnSync('env', argv, { stdio: 'ignore', timeout: 10_000 }).status === 0

@@ -2,7 +2,7 @@
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { BoundedLog } from '../build/bounded-log.ts'
 import type { TrialFacts } from './evaluate-trial.ts'
-import type { Sandbox } from './sandbox/make-sandbox.ts'
+import type { Sandbox } from './sandbox/create-sandbox.ts'
 import type { Serving } from './serving.ts'
 import type { TrialContext } from './trial-context.ts'
 

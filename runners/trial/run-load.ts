@@ -7,9 +7,9 @@ import { planCapture } from '../observer/capture-plan.ts'
 import { chooseClock } from '../observer/clock.ts'
 import { type Observed, type Observer, startObserver } from '../observer/observer.ts'
 import { readTcpCounters } from '../observer/tcp-counters.ts'
+import { createExchanges } from '../verify/oracle/create-exchange.ts'
 import { longestResponse } from '../verify/oracle/expected-response.ts'
-import { describeSent, makeLoadJudges } from '../verify/oracle/judge-load.ts'
-import { makeExchanges } from '../verify/oracle/make-exchange.ts'
+import { createLoadJudges, describeSent } from '../verify/oracle/judge-load.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
 import { type Execution, executeTool } from './execute-tool.ts'
 import { requestedHosts } from './server-host.ts'
@@ -75,8 +75,8 @@ function startWatching({ request, groups, host }: TrialContext, port: number, du
       hosts: requestedHosts(request.built.configuration, host),
       port,
       wire,
-      makeExchanges: () =>
-        makeExchanges(scenario, seededRandom(`sentinel ${seed}`), roleOf(request), constantOf(request)),
+      createExchanges: () =>
+        createExchanges(scenario, seededRandom(`sentinel ${seed}`), roleOf(request), constantOf(request)),
       duration_s,
     },
     snapshots_at_s: socketMoments(duration_s).map(([, at_s]) => at_s),
@@ -86,7 +86,7 @@ function startWatching({ request, groups, host }: TrialContext, port: number, du
     ),
     sample: {
       ...{ port, wire, ...describeSent(scenario, seed, wire) },
-      makeJudge: makeLoadJudges(scenario, seed, constantOf(request)),
+      createJudge: createLoadJudges(scenario, seed, constantOf(request)),
     },
     sampler: { duration_s, network_interface: host.interface, clock: chooseClock(), groups },
   })

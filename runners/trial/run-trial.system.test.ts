@@ -7,18 +7,18 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readRecorded } from '../../pipeline/sources/recorded-files.ts'
 import { readDone } from '../../pipeline/tools/wrk/done.ts'
-import { HELLO, makeTrial, type TrialFixture } from '../../proofs/fixtures/trial.ts'
+import { createTrial, HELLO, type TrialFixture } from '../../proofs/fixtures/trial.ts'
 import { processesOf } from '../../proofs/kills/find-leaks.ts'
 import { buildObserver } from '../host/build-observer.ts'
 import { temporaryPrefix } from '../host/find-orphans.ts'
-import { makeNamespace } from './namespace.ts'
+import { createNamespace } from './namespace.ts'
 import { runTrial } from './run-trial.ts'
 
 const never = new AbortController().signal
-const fixture = makeTrial('')
+const fixture = createTrial('')
 fixture.remove()
 const noWrk = fixture.request.programs.wrk?.path == null && 'wrk is missing: apt-get install wrk'
-const namespace = makeNamespace()
+const namespace = createNamespace()
 namespace?.remove()
 const noNamespace = namespace === null && 'network namespaces cannot be made here: root is required'
 
@@ -38,7 +38,7 @@ function assertNothingLeft(trial: TrialFixture): void {
 for (const isolation of ['network-namespace', 'loopback'] as const) {
   const skip = noWrk || (isolation === 'network-namespace' && noNamespace)
   test(`a complete trial is ok and leaves nothing behind (${isolation})`, { skip }, async () => {
-    const trial = makeTrial(HELLO)
+    const trial = createTrial(HELLO)
     try {
       const one = { ...trial.request.case, warm_up_s: 2 }
       const record = await runTrial({ ...trial.request, case: one }, never, isolation)
@@ -84,8 +84,8 @@ for (const isolation of ['network-namespace', 'loopback'] as const) {
 }
 
 /** Runs a trial whose server is `source`, and returns its record and its log. */
-async function outcome(source: string, more: Parameters<typeof makeTrial>[1] = {}) {
-  const trial = makeTrial(source, { ready_timeout_s: 2, ...more })
+async function outcome(source: string, more: Parameters<typeof createTrial>[1] = {}) {
+  const trial = createTrial(source, { ready_timeout_s: 2, ...more })
   try {
     const record = await runTrial(trial.request, never)
     assertNothingLeft(trial)
@@ -121,7 +121,7 @@ test('a server that never responds fails the trial', { skip: noWrk }, async () =
 })
 
 test('a server that cannot be started fails the trial', { skip: noWrk }, async () => {
-  const trial = makeTrial('', {}, { start: ['./missing'] })
+  const trial = createTrial('', {}, { start: ['./missing'] })
   // taskset would start and then not find the server
   trial.request.programs = { ...trial.request.programs, taskset: { path: null, version: null } }
   const record = await runTrial(trial.request, never)
@@ -151,7 +151,7 @@ for (const [how, argv] of [
 test('on loopback a child in the server’s process group is found and ended', { skip: noWrk }, async () => {
   const child = `import { spawn } from 'node:child_process'
     spawn('sh', ['-c', "trap '' TERM; exec sleep 86393"], { stdio: 'ignore' }).unref()`
-  const trial = makeTrial(`${child}\n${HELLO}`)
+  const trial = createTrial(`${child}\n${HELLO}`)
   const record = await runTrial(trial.request, never, 'loopback')
   trial.remove()
   assert.deepEqual([record.status, record.left_process_count], ['void', 1])
@@ -179,7 +179,7 @@ test('a server that miscounts makes the trial void', { skip: noWrk }, async () =
 })
 
 test('a trial fails if wrk is missing, fails or prints something else', { skip: noWrk }, async () => {
-  const trial = makeTrial(HELLO)
+  const trial = createTrial(HELLO)
   try {
     const programs = fixture.request.programs
     const run = async (path: string | null) => {
@@ -205,7 +205,7 @@ test('a trial fails if wrk is missing, fails or prints something else', { skip: 
 })
 
 test('a stopped trial ends at once and leaves no files', { skip: noWrk }, async () => {
-  const trial = makeTrial(HELLO)
+  const trial = createTrial(HELLO)
   trial.request.case.duration_s = 30
   const stopper = new AbortController()
   const finished = runTrial(trial.request, stopper.signal)
@@ -218,7 +218,7 @@ test('a stopped trial ends at once and leaves no files', { skip: noWrk }, async 
 })
 
 test('the program of a trial ends all processes when its standard input closes', { skip: noWrk }, async () => {
-  const trial = makeTrial(HELLO)
+  const trial = createTrial(HELLO)
   trial.request.case.duration_s = 30
   const program = join(import.meta.dirname, 'trial.ts')
   const child = spawn(process.execPath, [program, 'loopback', trial.request.run_folder], {
@@ -237,7 +237,7 @@ test('the program of a trial ends all processes when its standard input closes',
 test('if the program of a trial dies, the trial is void and no process remains', {
   skip: noWrk || noNamespace,
 }, async () => {
-  const trial = makeTrial(HELLO)
+  const trial = createTrial(HELLO)
   trial.request.case.duration_s = 30
   const finished = runTrial(trial.request, never)
   await until(() => countRunning(trial, 'wrk') > 0)
@@ -254,7 +254,7 @@ test('a command under hyperfine is timed once, with its memory and its output', 
   skip: fixture.request.programs.hyperfine?.path == null && 'hyperfine is missing: apt-get install hyperfine',
 }, async () => {
   const run = async (source: string) => {
-    const trial = makeTrial(source, {}, { start: [process.execPath, 'server.mjs', "it's $HOME"] })
+    const trial = createTrial(source, {}, { start: [process.execPath, 'server.mjs', "it's $HOME"] })
     Object.assign(trial.request.case, {
       tool: 'hyperfine',
       threads: null,

@@ -4,12 +4,12 @@ import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { buildObserver } from '../host/build-observer.ts'
 import { blankRecord } from './blank-record.ts'
-import { makeNamespace } from './namespace.ts'
+import { createNamespace } from './namespace.ts'
 import { pin } from './pin.ts'
 import { runInside } from './run-inside.ts'
 import { roleOf } from './trial-context.ts'
 import type { TrialRequest } from './trial-request.ts'
-import { makeTwoHosts } from './two-hosts.ts'
+import { createTwoHosts } from './two-hosts.ts'
 
 const program = join(import.meta.dirname, 'trial.ts')
 
@@ -29,9 +29,9 @@ export async function runTrial(
   const observer_program =
     request.observe && invocationOf(request.case.tool).kind === 'load' ? buildObserver() : undefined
   const is_apart = request.built.configuration.is_apart === true
-  const hosts = is_apart && isolation !== 'loopback' ? makeTwoHosts() : null
+  const hosts = is_apart && isolation !== 'loopback' ? createTwoHosts() : null
   if (is_apart && hosts === null) return { ...blankRecord(request, 'loopback'), status: 'failed', reason: NO_TWO_HOSTS }
-  const namespace = hosts?.generator ?? (isolation === 'loopback' ? null : makeNamespace())
+  const namespace = hosts?.generator ?? (isolation === 'loopback' ? null : createNamespace())
   const used = hosts ? 'two-network-namespaces' : namespace ? 'network-namespace' : 'loopback'
   const { answer, error, change } = await runInside<TrialJson>(
     {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
 import type { RunJson } from '../../pipeline/schema/records/run.ts'
-import { makeNamespace } from './namespace.ts'
+import { createNamespace } from './namespace.ts'
 import { runInside } from './run-inside.ts'
 import { type EntryVerification, failed, nothingRequested } from './verify-entry.ts'
 
@@ -18,7 +18,7 @@ const program = join(import.meta.dirname, 'verification.ts')
 
 /** Faults of the entry are reported as failed checks. Errors: `signal` was aborted; then all processes have ended. */
 export async function runVerification(request: VerificationRequest, signal: AbortSignal): Promise<EntryVerification> {
-  const namespace = makeNamespace()
+  const namespace = createNamespace()
   const { answer, error, change } = await runInside<EntryVerification>({ program, request, namespace }, signal)
   const died = { verification: nothingRequested(failed('starts', `the verification ended: ${error}`)), log: '' }
   const found = answer ?? died

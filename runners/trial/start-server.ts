@@ -11,7 +11,7 @@ import type { Redaction } from '../host/redact.ts'
 import { type ProcessGroup, startGroup } from '../host/start-group.ts'
 import { servedFolder } from '../verify/oracle/expected-response.ts'
 import { pin } from './pin.ts'
-import type { Sandbox } from './sandbox/make-sandbox.ts'
+import type { Sandbox } from './sandbox/create-sandbox.ts'
 import type { ServerHost } from './server-host.ts'
 
 /** The only variables that a server inherits: others could change the measurement or be secret. */

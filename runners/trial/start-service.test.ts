@@ -15,7 +15,7 @@ test('nginx is not started without the port of a server', t =>
   ))
 
 /** Writes a service that runs this Node with a script. */
-function makeService(services: string, id: string, script: string, more: object = {}): void {
+function createService(services: string, id: string, script: string, more: object = {}): void {
   const manifest = {
     ...{ name: 'A', homepage: null, sentence: 'A service.', role: 'backend', needs: ['node'], files: ['a.cjs'] },
     ...{ start: ['node', '$FOLDER/a.cjs', '$PORT'], ready: { send: 'hello', expect: 'hi' } },
@@ -28,21 +28,21 @@ test('a service that does not start or respond is an error, and one that ignores
   const services = join(folder, 'services')
   const start = (id: string) =>
     startService(id, { folder: join(folder, id), cpus: null, env, services, ready_timeout_s: 2, grace_s: 0.2 })
-  makeService(services, 'crash', 'console.error("no such thing"); process.exit(3)')
+  createService(services, 'crash', 'console.error("no such thing"); process.exit(3)')
   await assert.rejects(
     start('crash'),
     /service crash ended with exit code 3 before it was ready; its last line: no such thing/,
   )
-  makeService(services, 'mute', 'require("net").createServer(() => {}).listen($PORT, "127.0.0.1")')
+  createService(services, 'mute', 'require("net").createServer(() => {}).listen($PORT, "127.0.0.1")')
   await assert.rejects(start('mute'), /service mute did not respond within 2 s/)
-  makeService(services, 'missing', '', { needs: ['no-such-program'] })
+  createService(services, 'missing', '', { needs: ['no-such-program'] })
   await assert.rejects(start('missing'), /service missing needs no-such-program, which is not on the PATH/)
-  makeService(services, 'wrong', '', { start: 'node a.cjs' })
+  createService(services, 'wrong', '', { start: 'node a.cjs' })
   await assert.rejects(start('wrong'), /services\/wrong\/service\.json:12: column \d+, start: is text/)
   await assert.rejects(start('none'), /services\/none\/service\.json cannot be read/)
   const stubborn =
     'process.on("SIGTERM", () => {}); require("net").createServer(s => s.end("hi")).listen($PORT, "127.0.0.1")'
-  makeService(services, 'stubborn', stubborn)
+  createService(services, 'stubborn', stubborn)
   const service = await start('stubborn')
   await service.stop()
   assert.equal(await isOpen(service.port), false)

@@ -9,7 +9,7 @@ import { executeTool, programOf, recordExecution } from './execute-tool.ts'
 import type { OpenTrial } from './open-trial.ts'
 import { pin } from './pin.ts'
 import { runTool } from './run-tool.ts'
-import { sandboxOf } from './sandbox/make-sandbox.ts'
+import { sandboxOf } from './sandbox/create-sandbox.ts'
 import { serverEnvironment, startArgv } from './start-server.ts'
 import { redactionsOfTrial, serverCpus, type TrialContext } from './trial-context.ts'
 

@@ -3,15 +3,15 @@ import { existsSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { recorded as timeline, totalOf } from '../../pipeline/sources/recording/timeline.csv.ts'
 import { recorded as wire } from '../../pipeline/sources/recording/wire.json.ts'
-import { makeTrial } from '../../proofs/fixtures/trial.ts'
+import { createTrial } from '../../proofs/fixtures/trial.ts'
 import { runTrial } from './run-trial.ts'
-import { makeTwoHosts } from './two-hosts.ts'
+import { createTwoHosts } from './two-hosts.ts'
 
 const never = new AbortController().signal
-const fixture = makeTrial('')
+const fixture = createTrial('')
 fixture.remove()
 const wrk = fixture.request.programs.wrk?.path ?? null
-const hosts = makeTwoHosts()
+const hosts = createTwoHosts()
 hosts?.generator.remove()
 const skip =
   (wrk === null && 'wrk is missing: apt-get install wrk') ||
@@ -37,7 +37,7 @@ test('a generator on another host uses the server’s name, and both hosts are r
   skip,
 }, async () => {
   const start = [process.execPath, 'server.mjs', '$PORT', '$HOST']
-  const trial = makeTrial(PRINTS_CLIENTS, {}, { start })
+  const trial = createTrial(PRINTS_CLIENTS, {}, { start })
   trial.request.built.configuration = { settings: {}, is_apart: true }
   try {
     const record = await runTrial(trial.request, never)
@@ -60,7 +60,7 @@ test('a generator on another host uses the server’s name, and both hosts are r
 })
 
 test('a trial that needs two hosts fails where they cannot be created, and says what is required', async () => {
-  const trial = makeTrial('')
+  const trial = createTrial('')
   trial.request.built.configuration = { settings: {}, is_apart: true }
   const { status, reason } = await runTrial(trial.request, never, 'loopback')
   trial.remove()
@@ -72,7 +72,7 @@ test('each thread of the generator sends requests to another instance', {
   skip: wrk === null && 'wrk is missing: apt-get install wrk',
 }, async () => {
   const instances = ['127.0.0.1', '127.0.0.2']
-  const trial = makeTrial(PRINTS_CLIENTS, {}, { start: [process.execPath, 'server.mjs', '$PORT', ...instances] })
+  const trial = createTrial(PRINTS_CLIENTS, {}, { start: [process.execPath, 'server.mjs', '$PORT', ...instances] })
   trial.request.built.configuration = { settings: {}, instances }
   trial.request.case.threads = 2
   try {

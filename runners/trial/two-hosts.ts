@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram } from '../host/find-program.ts'
-import { makeNamespace, type Namespace, namespaceName } from './namespace.ts'
+import { createNamespace, type Namespace, namespaceName } from './namespace.ts'
 import type { ServerHost } from './server-host.ts'
 
 interface TwoHosts {
@@ -19,12 +19,12 @@ const NAME = 'server.test'
 const INTERFACE = 'link0'
 
 /** Null without root, without a required program or if the system refuses. */
-export function makeTwoHosts(): TwoHosts | null {
+export function createTwoHosts(): TwoHosts | null {
   const ip = findProgram('ip')
   if (ip === null || findProgram('mount') === null) return null
   const [generator_name, server_name] = [namespaceName(), namespaceName()]
-  const generator = makeNamespace(generator_name)
-  const server = makeNamespace(server_name)
+  const generator = createNamespace(generator_name)
+  const server = createNamespace(server_name)
   const remove = () => {
     generator?.remove()
     server?.remove()

@@ -1,6 +1,6 @@
 /** The program of a verification: run-verification.ts starts it inside new namespaces. */
 import type { VerificationRequest } from './run-verification.ts'
-import { sandboxOf } from './sandbox/make-sandbox.ts'
+import { sandboxOf } from './sandbox/create-sandbox.ts'
 import { serveTrialRequest } from './serve-trial-request.ts'
 import { verifyEntry } from './verify-entry.ts'
 

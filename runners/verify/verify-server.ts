@@ -13,7 +13,7 @@ import { checkResponses } from './check-responses.ts'
 import { checkSum } from './check-sum.ts'
 import { checkTwoPackets } from './check-two-packets.ts'
 import { type Check, type Client, createClient } from './client.ts'
-import { makeExchanges } from './oracle/make-exchange.ts'
+import { createExchanges } from './oracle/create-exchange.ts'
 import { wireOf } from './oracle/wire.ts'
 
 export interface VerifyRequest {
@@ -57,7 +57,7 @@ export function clientOf(request: VerifyRequest): Client {
   const { host = '127.0.0.1', port, scenario, settings, role, constant, seed } = request
   const random = seededRandom(seed)
   const wire = wireOf(scenario, settings)
-  return createClient({ host, port, wire }, scenario, random, makeExchanges(scenario, random, role, constant))
+  return createClient({ host, port, wire }, scenario, random, createExchanges(scenario, random, role, constant))
 }
 
 function checksFor({ oracle, refused }: Scenario, role: 'entry' | 'control'): Record<string, Check> {

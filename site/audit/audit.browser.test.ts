@@ -162,12 +162,12 @@ const hostile: Record<string, string> = {
 }
 
 async function expectNothingForeign(page: Page) {
-  const made = await page.evaluate(() => ({
+  const created = await page.evaluate(() => ({
     foreign: document.querySelectorAll('.got :is(script, img, svg, iframe, style, [style], [onerror], [onload])')
       .length,
     overflow: document.documentElement.scrollWidth > innerWidth,
   }))
-  assert.deepEqual(made, { foreign: 0, overflow: false })
+  assert.deepEqual(created, { foreign: 0, overflow: false })
 }
 
 test('hostile pastes appear as text only, and the next paste is read', options, t =>

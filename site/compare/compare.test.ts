@@ -304,7 +304,7 @@ test('a named result stays, whatever league is requested', async () => {
 })
 
 test('the comparison of best configurations is shown once, unless it is the pair shown', () => {
-  const made = (framework_id: string, release: string, rate: number) =>
+  const row = (framework_id: string, release: string, rate: number) =>
     entry({
       ...{
         ...of(framework_id),
@@ -314,8 +314,8 @@ test('the comparison of best configurations is shown once, unless it is the pair
       },
       rounds: [0, 1, 2, 3, 4, 5].map(round => rate + round),
     })
-  const entries = [made('hyper', '1', 90), made('hyper', '2', 60), made('shio', '1', 50), made('shio', '2', 70)]
-  const league = fixtureLeague([...entries, made('shio', '3', 20)])
+  const entries = [row('hyper', '1', 90), row('hyper', '2', 60), row('shio', '1', 50), row('shio', '2', 70)]
+  const league = fixtureLeague([...entries, row('shio', '3', 20)])
   const sides = league.entries.map(entry => ({ league, entry }))
   const [best, hyper, worse, of_shio, worst] = sides as [Side, Side, Side, Side, Side]
   assert.deepEqual(
@@ -425,12 +425,12 @@ test('percentiles are in order, and environments list the differences recorded b
 })
 
 test('the sentence orders by number, names base and measure once, and gives reasons for exclusions', () => {
-  const made = (name: string, rate: number, more = {}) =>
+  const row = (name: string, rate: number, more = {}) =>
     entry({ ...of(name), result_id: name, rounds: [0, 1, 2, 3, 4, 5].map(round => rate + round / 10), ...more })
-  const wide = made('shaky', 0, { rounds: [70, 130, 80, 120, 75, 126] })
+  const wide = row('shaky', 0, { rounds: [70, 130, 80, 120, 75, 126] })
   const league = fixtureLeague([
-    ...[made('base', 100), made('quick', 130), made('slow', 73), made('tiny', 39), wide],
-    made('wrong', 90, { excluded_by: ['wrong-answers'] }),
+    ...[row('base', 100), row('quick', 130), row('slow', 73), row('tiny', 39), wide],
+    row('wrong', 90, { excluded_by: ['wrong-answers'] }),
   ])
   const sides = league.entries.map(entry => ({ league, entry }))
   const message = (...names: string[]) =>

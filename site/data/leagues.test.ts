@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { buildLedger } from '../../proofs/fixtures/ledger.ts'
-import { makeManifests } from '../../proofs/fixtures/manifests.ts'
-import { type FixtureCase, makeRun, wrkLoad } from '../../proofs/fixtures/run.ts'
+import { createManifests } from '../../proofs/fixtures/manifests.ts'
+import { createRun, type FixtureCase, wrkLoad } from '../../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { remeasurementsOf } from '../league/later-runs.ts'
 import { bestEvidence, frameworkLeagues, leagueOf, leagueRuns, runsAfter, shownRuns } from './leagues.ts'
@@ -26,9 +26,9 @@ function casesOf(names: readonly string[], duration_s: number): FixtureCase[] {
 
 before(async () => {
   const [data, manifests] = [join(folder, 'data'), join(folder, 'manifests')]
-  makeManifests(manifests)
-  makeRun(data, FORTY, 1, casesOf(names.slice(0, 40), 5))
-  makeRun(data, TEN, 1, casesOf(names.slice(30), 3))
+  createManifests(manifests)
+  createRun(data, FORTY, 1, casesOf(names.slice(0, 40), 5))
+  createRun(data, TEN, 1, casesOf(names.slice(30), 3))
   process.env.BENCHLEDGER_PARQUET = (await buildLedger({ data, manifests })).out
 })
 
@@ -71,9 +71,9 @@ test('leagues.json states which run each league shows', async () => {
 
 test('the best evidence has the most eligible frameworks, then the most rounds, then the newest run', async () => {
   const [run = assert.fail()] = await leagueRuns()
-  const made = (usable_framework_count: number, round_count: number, run_id: string) => {
+  const row = (usable_framework_count: number, round_count: number, run_id: string) => {
     return { ...run, usable_framework_count, round_count, run_id }
   }
-  const inOrder = [made(29, 6, '1'), made(28, 12, '1'), made(28, 6, '2'), made(28, 6, '1')]
+  const inOrder = [row(29, 6, '1'), row(28, 12, '1'), row(28, 6, '2'), row(28, 6, '1')]
   assert.deepEqual(bestEvidence(inOrder.toReversed()), inOrder)
 })

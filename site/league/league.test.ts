@@ -322,8 +322,8 @@ test('a column shows an eligible result of another host if its host has none', (
 test('a headline states no gap below the resolution, and how many measured frameworks are eligible', () => {
   const later = entry({ result_id: 'later', rounds: [85, 86, 87, 90, 92, 93] })
   const answer = (resolution: number | null, ...entries: LeagueEntry[]) => {
-    const made = fixtureLeague(entries)
-    return answersOf({ ...made, tables: made.tables.map(table => ({ ...table, resolution })) })[0]
+    const fixture = fixtureLeague(entries)
+    return answersOf({ ...fixture, tables: fixture.tables.map(table => ({ ...table, resolution })) })[0]
   }
   const excess = ratioOf(fixtureLeague([fast, later]), 'requests_per_s', fast, later)?.ratio ?? assert.fail()
   const [named, unnamed] = ['Fastest at 400 connections: fast; later 15 % behind.', 'Fastest at 400 connections: fast.']

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { caseNameOf, stemOf, trialStem } from '../../../pipeline/schema/case-name.ts'
 import type { NotRunJson, RunJson, TrialJson } from '../../../pipeline/schema/records/run.ts'
 import { FIXTURE_COMMIT } from '../../../proofs/fixtures/repository.ts'
-import { FAKE_RUN_ID, makeRun, sealFixtureRun } from '../../../proofs/fixtures/run.ts'
+import { createRun, FAKE_RUN_ID, sealFixtureRun } from '../../../proofs/fixtures/run.ts'
 import { FIXTURE_KEY } from '../../../proofs/fixtures/sign.ts'
 import { putFiles, temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
 import { orderRounds } from '../../plan/order-rounds.ts'
@@ -23,7 +23,7 @@ let count = 0
 function dataWith(change: (folder: string) => void = () => {}): string {
   count += 1
   const data = join(scratch, String(count))
-  const folder = makeRun(data, FAKE_RUN_ID, 1)
+  const folder = createRun(data, FAKE_RUN_ID, 1)
   edit(folder, inPlannedOrder)
   change(folder)
   return data
@@ -35,7 +35,7 @@ function edit(folder: string, change: (run: RunJson) => RunJson): void {
   sealFixtureRun(folder)
 }
 
-/** Gives the fixture run the order that the runner would have recorded, and sets the plan to its cases. */
+/** The fixture run as the runner would record it; it plans its cases and the one that was not built. */
 function inPlannedOrder(run: RunJson): RunJson {
   const caseOf = (one: NotRunJson | TrialJson) => {
     const { tool = 'wrk', duration_s = 3, warm_up_s = 1 } = 'tool' in one ? one : {}

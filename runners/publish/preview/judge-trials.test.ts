@@ -1,16 +1,16 @@
-/** Each test changes one part of the record or the files of a successful fixture trial. */
+/** A successful fixture trial, with one change in its record or its files. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { stemOf } from '../../../pipeline/schema/case-name.ts'
 import type { RunJson, TrialJson } from '../../../pipeline/schema/records/run.ts'
-import { makeRun } from '../../../proofs/fixtures/run.ts'
+import { createRun } from '../../../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
 import { isOverload, judgeTrials } from './judge-trials.ts'
 
 const scratch = temporaryFolder({ after })
-const folder = makeRun(scratch, undefined, 1)
+const folder = createRun(scratch, undefined, 1)
 const trials = (JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunJson).trials
 const slow = trials.find(({ framework, connections }) => framework === 'made-slow' && connections === 64) as TrialJson
 const fileOf = (what: string) => join(folder, `${stemOf(slow.path)}.${what}`)

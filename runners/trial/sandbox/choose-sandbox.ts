@@ -4,9 +4,9 @@ import { basename } from 'node:path'
 import type { HostWarningJson, RunJson } from '../../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../../pipeline/schema/usage-error.ts'
 import { temporaryPrefix } from '../../host/find-orphans.ts'
-import { makeNamespace } from '../namespace.ts'
-import { removeDeadGroups } from './make-control-groups.ts'
-import { makeSandbox } from './make-sandbox.ts'
+import { createNamespace } from '../namespace.ts'
+import { removeDeadGroups } from './create-control-groups.ts'
+import { createSandbox } from './create-sandbox.ts'
 
 const nothing = { framework_id: 'nothing', folder: '/', manifest: { name: 'nothing', language: null } }
 
@@ -32,11 +32,11 @@ export async function chooseSandbox(wanted: boolean | null): Promise<ChosenSandb
 /** Why no sandbox can be created; null if one can. Tries it, so that all servers of a run are sandboxed or none is. */
 async function sandboxObstacle(): Promise<string | null> {
   const folder = mkdtempSync(temporaryPrefix('trial'))
-  const namespace = makeNamespace()
+  const namespace = createNamespace()
   try {
     if (namespace === null)
       return 'no network namespace can be created: run as root, and install iproute2 and util-linux'
-    const { remove } = await makeSandbox({ name: basename(folder), built: { folder, entry: nothing }, cpus: null })
+    const { remove } = await createSandbox({ name: basename(folder), built: { folder, entry: nothing }, cpus: null })
     remove()
     removeDeadGroups()
     return null

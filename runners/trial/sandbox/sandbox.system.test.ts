@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync } from 'node:fs'
 import { test } from 'node:test'
 import { recorded as timeline } from '../../../pipeline/sources/recording/timeline.csv.ts'
-import { HELLO, makeTrial } from '../../../proofs/fixtures/trial.ts'
+import { createTrial, HELLO } from '../../../proofs/fixtures/trial.ts'
 import { tryProbe } from '../../../proofs/sandbox/try-probe.ts'
 import { runTrial } from '../run-trial.ts'
 import { chooseSandbox } from './choose-sandbox.ts'
@@ -12,7 +12,7 @@ const error_message = await chooseSandbox(true).then(
   () => false as const,
   (error: Error) => error.message,
 )
-const fixture = makeTrial('')
+const fixture = createTrial('')
 fixture.remove()
 const skip = error_message || (fixture.request.programs.wrk?.path == null && 'wrk is missing: apt-get install wrk')
 
@@ -24,7 +24,7 @@ console.log('user', process.getuid(), 'others', others.length, 'home', process.e
 `
 
 test('a trial in the sandbox is ok and complete', { skip }, async () => {
-  const trial = makeTrial(WHO, { sandbox: 'namespaces' })
+  const trial = createTrial(WHO, { sandbox: 'namespaces' })
   chmodSync(trial.request.built.folder, 0o700)
   try {
     const record = await runTrial(trial.request, never)
@@ -51,7 +51,7 @@ spawn('unshare', argv, { detached: true, stdio: 'ignore', env: { PATH: process.e
 `
 
 test('a child that hides in new namespaces is found and ended, and the trial is void', { skip }, async () => {
-  const trial = makeTrial(HIDING, { sandbox: 'namespaces' })
+  const trial = createTrial(HIDING, { sandbox: 'namespaces' })
   try {
     const record = await runTrial(trial.request, never)
     assert.equal(record.status, 'void')
@@ -63,7 +63,7 @@ test('a child that hides in new namespaces is found and ended, and the trial is 
 })
 
 test('without a network namespace no sandboxed server starts', { skip }, async () => {
-  const trial = makeTrial(WHO, { sandbox: 'namespaces' })
+  const trial = createTrial(WHO, { sandbox: 'namespaces' })
   try {
     const record = await runTrial(trial.request, never, 'loopback')
     assert.equal(record.status, 'failed')

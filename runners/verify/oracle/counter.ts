@@ -12,7 +12,7 @@ const refused = ['501', '-1', 'abc', '', '1.5', '1000000000000', '12x'] as const
  * Other clients may add at the same time, so only a lower bound of a total is known: the largest total received before
  * the request was sent, plus the number posted since.
  */
-export function makeTotals(): {
+export function createTotals(): {
   largest: () => number
   evaluate: (response: HttpResponse, least: number) => string | null
 } {
@@ -31,7 +31,7 @@ export function makeTotals(): {
 }
 
 export function counterExchanges(request: RequestManifest, random: Random): NextExchange {
-  const totals = makeTotals()
+  const totals = createTotals()
   return (client = clientHeaders(random)) => {
     const least = totals.largest()
     const draw = random()

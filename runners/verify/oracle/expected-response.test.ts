@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Oracle } from '../../../pipeline/schema/case.ts'
 import { temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
-import { makeExpected } from './expected-response.ts'
+import { evaluatorOf } from './expected-response.ts'
 
 const response = (body: string | Buffer, headers = {}, status = 200) => ({
   ...{ status, headers, body: String(body) },
   bytes: Buffer.from(body),
 })
-const judge = (oracle: Oracle, values = {}, folder = '/none') => makeExpected(oracle, folder)(values)
+const judge = (oracle: Oracle, values = {}, folder = '/none') => evaluatorOf(oracle, folder)(values)
 
 test('json: an equal value in any order and spelling is correct, and the first difference is reported with its path', () => {
   const body = { total: '${total}', items: [{ id: '${id}', tags: ['a'] }], note: 'no. ${id}' }

@@ -27,7 +27,7 @@ export function longestResponse({ oracle, also = [], folder }: Pick<Scenario, 'o
 }
 
 /** `folder`: the scenario's. Errors: the rule has no described response, or its file cannot be read. */
-export function makeExpected(oracle: Oracle, folder: string): (values: DrawnValues) => Evaluate {
+export function evaluatorOf(oracle: Oracle, folder: string): (values: DrawnValues) => Evaluate {
   const judgeBody = bodyJudge(oracle, folder)
   if (!('status' in oracle)) throw new Error(`${oracle.rule} is not a rule of a described response`)
   const { status, headers } = oracle

@@ -3,7 +3,7 @@ import type { Scenario } from '../../../pipeline/schema/case.ts'
 import { seededRandom } from '../../../pipeline/schema/random.ts'
 import { bytesOf } from '../request.ts'
 import { evaluateConstant } from './constant.ts'
-import { makeTotals } from './counter.ts'
+import { createTotals } from './counter.ts'
 import { evaluateEcho } from './echo-json.ts'
 import { drawLoadRequests } from './load-requests.ts'
 import type { Evaluate, HttpResponse } from './response.ts'
@@ -29,7 +29,7 @@ export const drawLoad = (scenario: Scenario, seed: string) => drawLoadRequests(s
  * Returns a factory of judges, one for each server, because the counter's judge remembers the largest total; the judge
  * is null if the scenario has no request. `constant`: a control's response; null for an entry.
  */
-export function makeLoadJudges(scenario: Scenario, seed: string, constant: string | null): () => JudgeLoad | null {
+export function createLoadJudges(scenario: Scenario, seed: string, constant: string | null): () => JudgeLoad | null {
   const { rule } = scenario.oracle
   if (constant !== null) return () => () => (_, response) => evaluateConstant(constant)(response)
   if (rule === 'echo-json') return () => () => (sent, response) => evaluateEcho(sent.body)(response)
@@ -44,7 +44,7 @@ export function makeLoadJudges(scenario: Scenario, seed: string, constant: strin
 const keyOf = ({ method, path, body }: JudgedRequest): string => `${method} ${path}\n${body}`
 
 function counterJudge(): JudgeLoad {
-  const totals = makeTotals()
+  const totals = createTotals()
   return () => {
     const least = totals.largest()
     return ({ body }, response) => totals.evaluate(response, least + Number(body))

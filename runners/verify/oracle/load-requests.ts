@@ -3,11 +3,11 @@
  * canned response fits all of them.
  */
 import type { Scenario } from '../../../pipeline/schema/case.ts'
-import { drawnIn, makeDraws } from '../../../pipeline/schema/draws.ts'
+import { createDraws, drawnIn } from '../../../pipeline/schema/draws.ts'
 import { type Random, randomInteger } from '../../../pipeline/schema/random.ts'
 import type { SentRequest } from '../../../pipeline/schema/request-digest.ts'
 import { describedOf, fillRequest, pickByWeight } from './described-request.ts'
-import { makeExpected } from './expected-response.ts'
+import { evaluatorOf } from './expected-response.ts'
 import { type Evaluate, type Request, withBody } from './response.ts'
 
 /** The number of requests. The forms of ping and counter have theirs in the digest of the request. */
@@ -58,8 +58,8 @@ export function drawLoadRequests(scenario: Scenario, random: Random): LoadReques
   }
   const described = describedOf(scenario)
   const isConstant = described.length === 1 && drawnIn(request, draws).size === 0
-  const expected = new Map(described.map(each => [each, makeExpected(each.oracle, folder)]))
-  const next = makeDraws(draws, random)
+  const expected = new Map(described.map(each => [each, evaluatorOf(each.oracle, folder)]))
+  const next = createDraws(draws, random)
   return Array.from({ length: described.length === 0 ? 0 : isConstant ? 1 : COUNT }, (_, index) => {
     const each = pickByWeight(described, (index * GOLDEN) % 1)
     const values = next()

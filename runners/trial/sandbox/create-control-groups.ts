@@ -28,7 +28,7 @@ const readCurrent = () => readFileSync('/proc/self/cgroup', 'utf8')
  * `name` is the last part of each group's path. Errors: no controller for tasks or memory, or no permission; the
  * message is a sentence.
  */
-export function makeControlGroups(
+export function createControlGroups(
   name: string,
   limits: Limits,
   cpus: readonly number[] | null,

@@ -3,14 +3,14 @@
  * requests.
  */
 import type { Scenario } from '../../../pipeline/schema/case.ts'
-import { makeDraws } from '../../../pipeline/schema/draws.ts'
+import { createDraws } from '../../../pipeline/schema/draws.ts'
 import type { Random } from '../../../pipeline/schema/random.ts'
 import { clientHeaders } from './client-headers.ts'
 import { evaluateConstant } from './constant.ts'
 import { counterExchanges } from './counter.ts'
 import { describedOf, fillRequest, pickByWeight } from './described-request.ts'
 import { echoJsonExchanges } from './echo-json.ts'
-import { makeExpected } from './expected-response.ts'
+import { evaluatorOf } from './expected-response.ts'
 import { drawLoadRequests } from './load-requests.ts'
 import type { NextExchange } from './response.ts'
 
@@ -18,7 +18,7 @@ import type { NextExchange } from './response.ts'
  * Returns a function that draws the next exchange. Use one for each server, because the counter's remembers the largest
  * total. Errors: the scenario has no request, or the control has no constant for it.
  */
-export function makeExchanges(
+export function createExchanges(
   scenario: Scenario,
   random: Random,
   role: 'entry' | 'control',
@@ -49,8 +49,8 @@ function constantExchanges(scenario: Scenario, random: Random, constant: string)
 
 /** Requests come from different kinds of clients, on which responses must not depend. */
 function describedExchanges(scenario: Scenario, random: Random): NextExchange {
-  const described = describedOf(scenario).map(each => ({ ...each, expect: makeExpected(each.oracle, scenario.folder) }))
-  const next = makeDraws(scenario.draws ?? {}, random)
+  const described = describedOf(scenario).map(each => ({ ...each, expect: evaluatorOf(each.oracle, scenario.folder) }))
+  const next = createDraws(scenario.draws ?? {}, random)
   return (client = clientHeaders(random)) => {
     const { request, expect } = pickByWeight(described, random())
     const values = next()

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
-import { makeEntry, templateLanguages } from './make-entry.ts'
+import { createEntry, templateLanguages } from './create-entry.ts'
 
 const manifests = temporaryFolder({ after })
 const options = { language: 'go', scenario_id: 'ping', manifests }
@@ -11,7 +11,7 @@ const options = { language: 'go', scenario_id: 'ping', manifests }
 test('an entry has at most five files, and its manifest has the requested id and scenario', () => {
   for (const language of templateLanguages().filter(name => name !== 'java')) {
     const framework_id = `first-${language}`
-    const files = makeEntry({ ...options, framework_id, language })
+    const files = createEntry({ ...options, framework_id, language })
     assert.ok(files.length <= 5, `${language}: ${files}`)
     const path = join(manifests, 'frameworks', framework_id, 'framework.json')
     const text = readFileSync(path, 'utf8')
@@ -24,7 +24,7 @@ test('an entry has at most five files, and its manifest has the requested id and
 test('without a scenario an entry serves json, order and file, in five files and a lockfile', () => {
   for (const language of ['go', 'java', 'node', 'python', 'rust']) {
     const framework_id = `service-${language}`
-    const files = makeEntry({ ...options, framework_id, language, scenario_id: null })
+    const files = createEntry({ ...options, framework_id, language, scenario_id: null })
     const folder = join(manifests, 'frameworks', framework_id)
     const text = readFileSync(join(folder, 'framework.json'), 'utf8')
     assert.match(text, /^ {2}"scenarios": \["json", "order", "file"\]$/m)
@@ -36,9 +36,9 @@ test('without a scenario an entry serves json, order and file, in five files and
       assert.ok(readFileSync(join(folder, file), 'utf8').split('\n').length <= 61, `${language}: ${file}`)
   }
   const none = /there is no cpp template for json, order or file: give a scenario, counter, hello or ping/
-  assert.throws(() => makeEntry({ ...options, framework_id: 'service-cpp', language: 'cpp', scenario_id: null }), none)
+  assert.throws(() => createEntry({ ...options, framework_id: 'cpp', language: 'cpp', scenario_id: null }), none)
   const smaller = /there is no smaller java template: omit --scenario/
-  assert.throws(() => makeEntry({ ...options, framework_id: 'small-java', language: 'java' }), smaller)
+  assert.throws(() => createEntry({ ...options, framework_id: 'small-java', language: 'java' }), smaller)
 })
 
 test('an id that cannot be an address is an error, and nothing is created', () => {
@@ -58,7 +58,7 @@ test('an id that cannot be an address is an error, and nothing is created', () =
     'a\n',
     'a'.repeat(81),
   ])
-    assert.throws(() => makeEntry({ ...options, framework_id }), {
+    assert.throws(() => createEntry({ ...options, framework_id }), {
       exit_code: 2,
       message: /^the id .* cannot be an address: give/s,
     })
@@ -67,10 +67,10 @@ test('an id that cannot be an address is an error, and nothing is created', () =
 
 test('an unknown language or scenario is an error that lists the known ones', () => {
   const languageError = /there is no language "\.\.\/go": give cpp, go, java, node, python or rust/
-  assert.throws(() => makeEntry({ ...options, framework_id: 'new', language: '../go' }), languageError)
+  assert.throws(() => createEntry({ ...options, framework_id: 'new', language: '../go' }), languageError)
   for (const scenario_id of ['primitives', 'common', '..']) {
     const scenarioError = /there is no go template for the scenario ".*": give counter, hello or ping/
-    assert.throws(() => makeEntry({ ...options, framework_id: 'new', scenario_id }), scenarioError)
+    assert.throws(() => createEntry({ ...options, framework_id: 'new', scenario_id }), scenarioError)
   }
 })
 
@@ -79,7 +79,7 @@ test('an existing folder is an error and stays unchanged', () => {
   mkdirSync(folder)
   writeFileSync(join(folder, 'main.go'), 'mine')
   assert.throws(
-    () => makeEntry({ ...options, framework_id: 'there' }),
+    () => createEntry({ ...options, framework_id: 'there' }),
     /there already exists: give another id, or work in/,
   )
   assert.deepEqual(readdirSync(folder), ['main.go'])

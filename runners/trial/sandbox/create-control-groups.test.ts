@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { putFiles, temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
-import { makeControlGroups, planGroups, removeDeadGroups } from './make-control-groups.ts'
+import { createControlGroups, planGroups, removeDeadGroups } from './create-control-groups.ts'
 
 const limits = { task_count: 7, memory_bytes: 8, writable_bytes: 9 }
 
@@ -40,7 +40,7 @@ test('version 2: a child of the runner’s group if that delegates its controlle
 test('limits are written, and groups of dead runners are removed', t => {
   const at = root(t, { 'session/cgroup.subtree_control': 'memory pids' })
   const created = join(at, 'session/fixture')
-  const { procs_paths, holds_cpus } = makeControlGroups('fixture', limits, null, at, '0::/session\n')
+  const { procs_paths, holds_cpus } = createControlGroups('fixture', limits, null, at, '0::/session\n')
   assert.equal(readFileSync(join(created, 'pids.max'), 'utf8'), '7')
   assert.deepEqual([procs_paths, holds_cpus], [[join(created, 'cgroup.procs')], false])
   const [dead, alive] = [4194999, process.ppid].map(pid => join(at, `session/benchledger-trial-${pid}-a`))

@@ -27,7 +27,7 @@ export const templateLanguages = (): string[] => foldersOf(templates)
  * Writes `<manifests>/frameworks/<framework_id>/` and returns its files. Errors: a UsageError for invalid options,
  * another error if a file cannot be written. Either leaves nothing behind; an existing folder is never changed.
  */
-export function makeEntry({ framework_id, language, scenario_id, manifests }: NewEntry): string[] {
+export function createEntry({ framework_id, language, scenario_id, manifests }: NewEntry): string[] {
   if (!ID.test(framework_id) || framework_id.length > LONGEST_ID)
     throw new UsageError(
       2,
@@ -45,7 +45,7 @@ export function makeEntry({ framework_id, language, scenario_id, manifests }: Ne
   const scenarios = scenario_id === null ? SERVED : [scenario_id]
   files.set('framework.json', withValue(withValue(manifest, 'name', framework_id), 'scenarios', scenarios))
   const folder = join(manifests, 'frameworks', framework_id)
-  makeFolder(folder)
+  createFolder(folder)
   try {
     for (const [path, text] of files) {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -58,7 +58,7 @@ export function makeEntry({ framework_id, language, scenario_id, manifests }: Ne
   return [...files.keys()].sort(compareText)
 }
 
-function makeFolder(folder: string): void {
+function createFolder(folder: string): void {
   mkdirSync(dirname(folder), { recursive: true })
   try {
     mkdirSync(folder)

@@ -13,10 +13,10 @@ import { storesInFile } from '../../verify/check-stored.ts'
 import { servedFolder } from '../../verify/oracle/expected-response.ts'
 import type { TrialSite } from '../serve-trial-request.ts'
 import type { TrialRequest } from '../trial-request.ts'
+import { createControlGroups } from './create-control-groups.ts'
+import { openPrivateRoot, WRITABLE } from './create-private-root.ts'
 import { type Limits, serverLimits, serverUser } from './limits.ts'
 import { listProgramFolders } from './list-program-folders.ts'
-import { makeControlGroups } from './make-control-groups.ts'
-import { openPrivateRoot, WRITABLE } from './make-private-root.ts'
 
 export interface Sandbox {
   /** The prefix of a command that is to run inside, in the built folder. */
@@ -54,7 +54,7 @@ const MOST_READ_BYTES = 1 << 16
 const PRIVILEGES = ['--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all']
 
 /** Errors: this host cannot create a complete sandbox; the message is a sentence that says what is missing. */
-export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { name, built, served_folder, cpus, limits = serverLimits(), writes_folder = false } = options
   if (process.getuid?.() !== 0)
     throw new Error('only root can create namespaces: run it as root on a machine for measuring')
@@ -70,7 +70,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   const fd = await openPrivateRoot({ read_only, writable_bytes: limits.writable_bytes, layered }, tool)
   const inside = [tool('nsenter'), `--mount=/proc/${process.pid}/fd/${fd}`, '--']
   try {
-    const groups = makeControlGroups(name, limits, cpus)
+    const groups = createControlGroups(name, limits, cpus)
     const user = [`--reuid=${id}`, `--regid=${id}`, ...PRIVILEGES]
     return {
       enter: [
@@ -108,7 +108,7 @@ export async function sandboxOf(
 ): Promise<Sandbox | null> {
   if (sandbox === 'none') return null
   if (isolation === 'loopback') throw new Error('the sandbox needs a network namespace, and none could be created')
-  return makeSandbox({
+  return createSandbox({
     ...{ name: basename(folder), built, served_folder: servedFolder(scenario), cpus },
     writes_folder: storesInFile(built.configuration),
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scenario } from '../../../pipeline/schema/case.ts'
 import { seededRandom } from '../../../pipeline/schema/random.ts'
-import { makeExchanges } from './make-exchange.ts'
+import { createExchanges } from './create-exchange.ts'
 import type { Exchange, HttpResponse, Request } from './response.ts'
 
 const fixture = (parts: Partial<Scenario>): Scenario => ({
@@ -31,7 +31,7 @@ const response = (body: string, status: number, headers: HttpResponse['headers']
 })
 const text = (body: string, status = 200) => response(body, status, { 'content-type': 'text/plain' })
 const json = (body: string) => response(body, 200, { 'content-type': 'application/json; charset=utf-8' })
-const entry = (scenario: Scenario, seed = 's') => makeExchanges(scenario, seededRandom(seed), 'entry', null)
+const entry = (scenario: Scenario, seed = 's') => createExchanges(scenario, seededRandom(seed), 'entry', null)
 const many = (next: () => Exchange, count = 200) => Array.from({ length: count }, next)
 
 /** A correct counter. */
@@ -119,12 +119,12 @@ for (const [name, spoil] of Object.entries(wrongCounters)) {
 }
 
 test('a control gets requests of the load, and its constant is correct', () => {
-  const { request, evaluate } = makeExchanges(ping, seededRandom('s'), 'control', '{"sequence": 2}')()
+  const { request, evaluate } = createExchanges(ping, seededRandom('s'), 'control', '{"sequence": 2}')()
   assert.match(request.body ?? '', /^\{"sequence": \d{7}\}$/)
   assert.deepEqual(request.headers, { 'Content-Type': 'application/json' })
   assert.equal(evaluate(text('{"sequence": 2}')), null)
   assert.match(evaluate(text('{"sequence": 3}')) ?? '', /^body /)
-  assert.throws(() => makeExchanges(ping, seededRandom('s'), 'control', null), /no constant for fixture/)
+  assert.throws(() => createExchanges(ping, seededRandom('s'), 'control', null), /no constant for fixture/)
 })
 
 test('a scenario without a request is an error', () => {
