@@ -26,7 +26,7 @@ const text: TextForm = {
     },
     percentiles: { is: /^Response time percentiles \(approximated\)$/ },
     'percentile columns': { is: /^Type Name ((?:[\d.]+% )+)# reqs$/ },
-    'percentiles of an endpoint': { is: /^(?!Aggregated)\S+ \S.*(?: \d+){12}$/, times: '*' },
+    'percentiles of an endpoint': { is: /^\S+ [^\d\s].* \d+ \d+$/, times: '*' },
     'Aggregated percentiles': { is: /^Aggregated ((?:\d+ )+)\d+$/, times: '?' },
     'Error report': { is: /^Error report$/, times: '?' },
     'error columns': { is: /^# occurrences Error$/, times: '?' },
