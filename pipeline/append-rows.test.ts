@@ -56,7 +56,7 @@ test('rows of several chunks keep their order', async () => {
 })
 
 test('a wrong name or type is an error with its place', async () => {
-  const refused: [row: object, message: RegExp][] = [
+  const rejected: [row: object, message: RegExp][] = [
     [{ idd: 'x' }, /example has no column idd: declare it/],
     [{ points: [{ at: 1 }] }, /example\.points has no column at/],
     [{ count: 1.5 }, /example\.count is 1\.5, which is not a value of type INTEGER/],
@@ -68,7 +68,7 @@ test('a wrong name or type is an error with its place', async () => {
     [{ kind: 'three' }, /example\.kind is "three"/],
     [{ words: 'x' }, /example\.words is "x"/],
   ]
-  for (const [row, message] of refused) await assert.rejects(withExample([row]), message)
+  for (const [row, message] of rejected) await assert.rejects(withExample([row]), message)
 })
 
 test('an undeclared table is an error', async () => {

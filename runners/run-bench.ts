@@ -50,17 +50,17 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const manifests = readEntries(options.manifests)
   const state = await readHostState()
   const { sandbox, warning } = await settleSandbox(manifests, options, state.open_file_limit)
-  const wanted = planCases(manifests, selectionIn(sandbox, options), state.open_file_limit)
+  const planned = planCases(manifests, selectionIn(sandbox, options), state.open_file_limit)
   for (const { message } of manifests.rejected) progress.report(`rejected: ${message}`)
-  for (const not_run of wanted.not_run) progress.report(describeNotRun(not_run))
-  if (wanted.cases.length === 0) throw new UsageError(3, 'no case can be measured on this host: see the reasons above')
+  for (const not_run of planned.not_run) progress.report(describeNotRun(not_run))
+  if (planned.cases.length === 0) throw new UsageError(3, 'no case can be measured on this host: see the reasons above')
   const programs = findPrograms()
   const more = warning ? [warning] : []
-  const diagnosis = examineHost(state, programs, wanted.cases, { ...options, ...progress, more })
+  const diagnosis = examineHost(state, programs, planned.cases, { ...options, ...progress, more })
   const host_id = hostOf(options)
   const estimate = estimateBy(join(options.data, 'raw'), host_id)
-  const plan = { ...wanted, cases: keepBudget(wanted.cases, options.budget_s, estimate) }
-  announceBudget(wanted.cases, plan.cases, progress)
+  const plan = { ...planned, cases: keepBudget(planned.cases, options.budget_s, estimate) }
+  announceBudget(planned.cases, plan.cases, progress)
   if (options.key !== null) requireKey(options.key, options.manifests, host_id)
   const { commit, is_clean } = readCommit(checkout)
   if (!is_clean && !options.is_quick)
@@ -140,9 +140,9 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
     const programs = findPrograms()
     const diagnosis = examineHost(await readHostState(), programs, cases, { ...options, ...progress })
     const known = new Set(partial.run.complaints.map(({ complaint_id }) => complaint_id))
-    const fresh = diagnosis.complaints.filter(({ complaint_id }) => !known.has(complaint_id))
+    const added = diagnosis.complaints.filter(({ complaint_id }) => !known.has(complaint_id))
     const { run } = partial
-    partial.run = { ...run, is_clean: run.is_clean && is_clean, complaints: [...run.complaints, ...fresh] }
+    partial.run = { ...run, is_clean: run.is_clean && is_clean, complaints: [...run.complaints, ...added] }
     const redactions = redactionsFor(options.data, options)
     const { data } = options
     const estimate = estimateBy(raw, partial.run.host_id)
@@ -223,8 +223,8 @@ function effectsOf({ partial, cases, options, programs, diagnosis, redactions }:
             time_out_s: BUILD_TIME_OUT_S,
           }),
     runTrial: (trial, signal) => {
-      const of_host = { cpus: diagnosis.cpus, programs, redactions }
-      return runTrial({ ...trial, ...of_host, sandbox: partial.run.sandbox ?? 'none', observe: true }, signal)
+      const hostOptions = { cpus: diagnosis.cpus, programs, redactions }
+      return runTrial({ ...trial, ...hostOptions, sandbox: partial.run.sandbox ?? 'none', observe: true }, signal)
     },
     readEnvironment: async () => {
       const tools = cases.map(planned => invocationOf(planned.case.tool).program.name)
@@ -242,10 +242,10 @@ function effectsOf({ partial, cases, options, programs, diagnosis, redactions }:
   }
 }
 
-function announceBudget(wanted: readonly PlannedCase[], kept: readonly PlannedCase[], { report }: Progress): void {
+function announceBudget(planned: readonly PlannedCase[], budgeted: readonly PlannedCase[], { report }: Progress): void {
   const roundsOf = (cases: readonly PlannedCase[]) => Math.max(...cases.map(({ trials }) => trials))
-  if (roundsOf(kept) < roundsOf(wanted))
-    report(`bench: measuring ${roundsOf(kept)} of ${roundsOf(wanted)} rounds, to stay within --budget`)
+  if (roundsOf(budgeted) < roundsOf(planned))
+    report(`bench: measuring ${roundsOf(budgeted)} of ${roundsOf(planned)} rounds, to stay within --budget`)
 }
 
 /** A quick run does not need a documented host. */
@@ -263,8 +263,8 @@ function reportAndRemoveOrphans({ report }: Progress): void {
 
 function announcePartialRuns(options: BenchOptions, { report }: Progress): void {
   for (const { run_id, done, planned } of listPartialRuns(join(options.data, 'raw'))) {
-    const how_far = done === null ? 'its record cannot be read' : `${done} of ${planned} trials`
-    report(`bench: ${run_id} is not finished (${how_far}); resume with: ${resumeCommand(run_id, options)}`)
+    const progress = done === null ? 'its record cannot be read' : `${done} of ${planned} trials`
+    report(`bench: ${run_id} is not finished (${progress}); resume with: ${resumeCommand(run_id, options)}`)
   }
 }
 

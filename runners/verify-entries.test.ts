@@ -101,9 +101,9 @@ describe('npm run verify', { concurrency: 2 }, () => {
 
   const skip = process.getuid?.() !== 0 && 'only root can create namespaces'
   test('a process that outlives the server, exit 1', { skip }, async () => {
-    const left =
+    const leavesProcess =
       "import('node:child_process').then(({ spawn }) => spawn('sleep', ['60'], { detached: true, stdio: 'ignore' }).unref())"
-    const folder = manifests({ source: `${server('Hello, World!')}\n${left}` })
+    const folder = manifests({ source: `${server('Hello, World!')}\n${leavesProcess}` })
     const { status, output } = await verify('--framework', 'made', '--manifests', folder)
     assert.equal(status, 1, output)
     assert.match(output, /FAILED {2}ends +1 of its processes outlived it/)

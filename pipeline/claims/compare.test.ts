@@ -35,10 +35,10 @@ test("direkuta: Direkuta's and Actix's three cells differ, the other nine agree"
         compareClaim(claim(`${bytes}MB`, 'transfer_bytes_per_s', bytes * base, 'MB'), [logBytes * MiB], valid),
         compareClaim(claim(`${time}ms`, 'latency_mean_s', time / 1000, 'ms'), [logTime / 1000], valid),
       ]
-      const wanted = name === 'Direkuta' || name === 'Actix' ? 'differs' : 'agrees'
+      const expected = name === 'Direkuta' || name === 'Actix' ? 'differs' : 'agrees'
       assert.deepEqual(
         comparisons.map(({ verdict }) => verdict),
-        [wanted, wanted, wanted],
+        [expected, expected, expected],
         name,
       )
     }

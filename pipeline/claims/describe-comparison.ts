@@ -45,10 +45,10 @@ export function describeDifference(found: {
 }): string {
   const { metric_id, reading, observed, difference, readings, count } = found
   const text = (value: number) => describeQuantity(metric_id, value, reading.base ?? 1000)
-  const whose = count === 1 ? 'the log says' : `the median of ${count} values in the log is`
+  const source = count === 1 ? 'the log says' : `the median of ${count} values in the log is`
   const change = difference === null ? '' : `: ${formatChange(difference)}`
   const tried = readings.some(({ base }) => base === 1000) ? ', and neither units of 1,000 nor of 1,024 fit' : ''
-  return `${reading.printed ?? text(reading.value)} is claimed and ${whose} ${text(observed)}${change}${tried}`
+  return `${reading.printed ?? text(reading.value)} is claimed and ${source} ${text(observed)}${change}${tried}`
 }
 
 /** "−87.0 %", with a true minus sign. */

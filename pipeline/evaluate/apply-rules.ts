@@ -1,7 +1,7 @@
 /** Applies every rule to the results and claims in its scope. */
 import { rules } from '../audit/installed-rules.ts'
 import { type Finding, inTrial, type NotComputable, type Rule, type RuleOutcome } from '../rules/rule.ts'
-import { worstAnswer } from '../rules/worst-answer.ts'
+import { worstOutcome } from '../rules/worst-answer.ts'
 import type { Owner } from '../schema/state.ts'
 import type { ComparedClaim } from './claims.ts'
 import type { Result } from './result.ts'
@@ -28,11 +28,11 @@ export function applyRules(results: readonly Result[]): RuleOutcomeRow[] {
     rules.flatMap(rule => {
       const { measuring_tool: tool } = result
       if (rule.scope === 'claim' || rule.scope === 'repeat' || tool === null || !rule.applies_to(tool)) return []
-      const answer = ask(rule, result, peers.get(result.comparison_group) ?? [])
-      if (answer.kind === 'nothing') return []
-      const { owner = rule.owner, place = -1 } = answer.kind === 'finding' ? answer : {}
+      const outcome = checkRule(rule, result, peers.get(result.comparison_group) ?? [])
+      if (outcome.kind === 'nothing') return []
+      const { owner = rule.owner, place = -1 } = outcome.kind === 'finding' ? outcome : {}
       return [
-        rowOf(answer, {
+        rowOf(outcome, {
           subject_kind: 'result',
           subject_id: result.result_id,
           rule_id: rule.id,
@@ -45,20 +45,20 @@ export function applyRules(results: readonly Result[]): RuleOutcomeRow[] {
 }
 
 /** The subject of a finding is not part of the rule's answer. */
-export function rowOf(answer: Exclude<RuleOutcome, { kind: 'nothing' }>, subject: Subject): RuleOutcomeRow {
-  if (answer.kind === 'not_computable') return { ...subject, missing: answer.missing }
-  const { severity, observed, expected, message } = answer
+export function rowOf(outcome: Exclude<RuleOutcome, { kind: 'nothing' }>, subject: Subject): RuleOutcomeRow {
+  if (outcome.kind === 'not_computable') return { ...subject, missing: outcome.missing }
+  const { severity, observed, expected, message } = outcome
   return { ...subject, severity, observed, expected, message }
 }
 
-function ask(
+function checkRule(
   rule: Exclude<Rule, { scope: 'claim' | 'repeat' }>,
   result: Result,
   peers: readonly Result[],
 ): RuleOutcome {
   if (rule.scope === 'trial') {
     if (result.record.trials.length === 0) return { kind: 'not_computable', missing: 'the log' }
-    return worstAnswer(result.record.trials.map((trial, place) => inTrial(rule.check(trial), place)))
+    return worstOutcome(result.record.trials.map((trial, place) => inTrial(rule.check(trial), place)))
   }
   if (rule.scope === 'result') return rule.check(result.record)
   return rule.check({ result: result.record, results: peers.map(peer => peer.record) })
@@ -69,9 +69,9 @@ export function applyClaimRules(claims: readonly ComparedClaim[]): RuleOutcomeRo
   const claimRules = rules.filter(rule => rule.scope === 'claim')
   return claims.flatMap(({ claim_id, claim, comparison }) =>
     claimRules.flatMap(rule => {
-      const answer = rule.check({ ...claim, ...comparison })
+      const outcome = rule.check({ ...claim, ...comparison })
       const subject = { subject_kind: 'claim' as const, subject_id: claim_id, rule_id: rule.id }
-      return answer.kind === 'finding' ? [rowOf(answer, { ...subject, owner: rule.owner, trial_id: null })] : []
+      return outcome.kind === 'finding' ? [rowOf(outcome, { ...subject, owner: rule.owner, trial_id: null })] : []
     }),
   )
 }

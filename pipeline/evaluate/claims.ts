@@ -89,19 +89,19 @@ export const isInTable = ({ table_name }: ClaimRow): boolean => table_name !== '
 export function repeatedClaims(claims: readonly ReadClaim[], cases: readonly ReadCase[]) {
   const lost = claims.filter(isInTable).flatMap(claim => {
     const found = caseOf(claim, cases)
-    return found?.result_id === null ? { claim, own: found } : []
+    return found?.result_id === null ? { claim, found_case: found } : []
   })
-  return lost.flatMap(({ claim, own }) => {
+  return lost.flatMap(({ claim, found_case }) => {
     const earlier = lost.find(
       other =>
         other.claim.document_id < claim.document_id &&
         other.claim.metric_id === claim.metric_id &&
         claim.metric_id !== null &&
         other.claim.cell === claim.cell &&
-        other.own.framework_id === own.framework_id &&
-        other.own.configuration_id === own.configuration_id &&
-        other.own.scenario_id === own.scenario_id &&
-        own.scenario_id !== null,
+        other.found_case.framework_id === found_case.framework_id &&
+        other.found_case.configuration_id === found_case.configuration_id &&
+        other.found_case.scenario_id === found_case.scenario_id &&
+        found_case.scenario_id !== null,
     )
     return earlier ? { result_id: claim.result_id, repeats_result_id: earlier.claim.result_id } : []
   })

@@ -1,6 +1,6 @@
 /** Applies the rules about repeats to each result that another run repeats; the worst of several answers counts. */
 import { rules } from '../audit/installed-rules.ts'
-import { worstAnswer } from '../rules/worst-answer.ts'
+import { worstOutcome } from '../rules/worst-answer.ts'
 import type { RoundValue } from '../statistics/by-round.ts'
 import { type RuleOutcomeRow, rowOf } from './apply-rules.ts'
 
@@ -18,15 +18,15 @@ export function evaluateRepeats(pairs: readonly RepeatPair[]): RuleOutcomeRow[] 
   const repeatRules = rules.filter(rule => rule.scope === 'repeat')
   return [...Map.groupBy(pairs, pair => pair.result_id)].flatMap(([subject_id, pairsOfResult]) =>
     repeatRules.flatMap(({ id: rule_id, owner, check }) => {
-      const answer = worstAnswer(pairsOfResult.map(pair => check(recordOf(pair))))
+      const outcome = worstOutcome(pairsOfResult.map(pair => check(recordOf(pair))))
       const subject = { subject_kind: 'result' as const, subject_id, rule_id, owner, trial_id: null }
-      return answer.kind === 'nothing' ? [] : [rowOf(answer, subject)]
+      return outcome.kind === 'nothing' ? [] : [rowOf(outcome, subject)]
     }),
   )
 }
 
 const recordOf = ({ trials, controls, other_trials, other_controls, other_run_id }: RepeatPair) => ({
-  own: { trials, controls },
+  current: { trials, controls },
   other: { trials: other_trials, controls: other_controls },
   other_run_id,
 })

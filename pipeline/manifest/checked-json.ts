@@ -78,7 +78,7 @@ export function readCheckedJson<Value>(
 }
 
 /**
- * What JSON in one line holds, as our runner writes it: then no name stands twice, it is not nested too deeply, and each value is in line 1.
+ * Parses JSON in one line, as our runner writes it: then no name is there twice, it is not nested too deeply, and each value is in line 1.
  * Undefined for any other text.
  */
 function parseCompact(text: string): unknown {

@@ -28,11 +28,11 @@ function check(rule: Rule, trial: ReturnType<typeof fakeTrial>): RuleOutcome {
   if (rule.scope === 'trial') return rule.check(trial)
   if (rule.scope === 'claim') return rule.check(fakeClaim())
   if (rule.scope === 'repeat') {
-    const own = {
+    const current = {
       trials: inOrder(trial.recording?.interval_rates_per_s ?? []),
       controls: [inOrder([1, 2, 1, 2, 1, 2])],
     }
-    return rule.check({ own, other: { ...own, trials: own.trials.toReversed() }, other_run_id: 'other' })
+    return rule.check({ current, other: { ...current, trials: current.trials.toReversed() }, other_run_id: 'other' })
   }
   const result = fakeResult({ trials: [trial], values: trial.recording?.interval_rates_per_s ?? [] })
   return rule.scope === 'result' ? rule.check(result) : rule.check({ result, results: [result, fakeResult(), result] })

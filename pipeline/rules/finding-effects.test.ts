@@ -27,10 +27,10 @@ test('each severity of each rule about a result is listed exactly once, with a r
   const lines = FINDING_EFFECTS.flatMap(line =>
     Object.entries(line.rules).flatMap(([id, severities]) => severities.map(severity => `${id} ${severity}`)),
   )
-  const wanted = rules
+  const expected = rules
     .filter(({ scope }) => scope !== 'claim')
     .flatMap(({ id, severities }) => severities.map(severity => `${id} ${severity}`))
-  assert.deepEqual(lines.toSorted(), wanted.toSorted())
+  assert.deepEqual(lines.toSorted(), expected.toSorted())
   assert.ok(FINDING_EFFECTS.every(({ because, found: words }) => because.endsWith('.') && words.length > 3))
 })
 

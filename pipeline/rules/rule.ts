@@ -62,7 +62,7 @@ export type ScenarioRule = Definition<ScenarioRecord> & OfSomeTools
 export type ResultRule = Definition<ResultRecord>
 export type ClaimRule = Definition<ClaimRecord>
 /** Compares the same case in two runs on one host, so it needs the complete ledger; every other rule needs one run. */
-export type RepeatRule = Definition<{ own: Controlled; other: Controlled; other_run_id: string }>
+export type RepeatRule = Definition<{ current: Controlled; other: Controlled; other_run_id: string }>
 
 type Named<Scope, Rule> = Rule & OfSomeTools & { id: string; scope: Scope; owner: Owner }
 

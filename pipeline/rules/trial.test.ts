@@ -118,10 +118,10 @@ const trialCases: Table<'trial'> = {
       [
         of('hey', { request_count: 90 }, { nominal_request_count: 100 }),
         [90, 100],
-        '90 of 100 requested requests were sent (90 %).',
+        '100 requests were requested, and 90 were sent (90 %).',
       ],
     ],
-    missing: { 'requested number': [of('hey', {})] },
+    missing: { 'the requested number': [of('hey', {})] },
   },
   'failed-checks': {
     clean: [checked([], [])],

@@ -3,7 +3,7 @@ import { WORST_FIRST } from '../schema/severity.ts'
 import { NOTHING, type RuleOutcome } from './rule.ts'
 
 /** The first of the worst findings; without one all missing data, so that a gap never passes; otherwise nothing. */
-export function worstAnswer(outcomes: readonly RuleOutcome[]): RuleOutcome {
+export function worstOutcome(outcomes: readonly RuleOutcome[]): RuleOutcome {
   for (const severity of WORST_FIRST) {
     const found = outcomes.find(outcome => outcome.kind === 'finding' && outcome.severity === severity)
     if (found) return found

@@ -73,12 +73,12 @@ function inflate(members: Members): [path: string, bytes: Uint8Array][] {
   const sizes = members.map(([name, frame]) => sizeOfText(name, frame))
   const size_bytes = sizes.reduce((sum, size) => sum + size, 0)
   if (size_bytes > MOST_BYTES) throw new Error(`its members have ${size_bytes} bytes inflated, ${MOST_BYTES} at most`)
-  let left = MOST_FILES
+  let remaining = MOST_FILES
   return members.flatMap(([name, frame], index) => {
     try {
       const files = filesOf(name, textOf(frame, sizes[index] ?? 0))
-      left -= files.length
-      if (left < 0) throw new Error(`up to here it has more than ${MOST_FILES} files`)
+      remaining -= files.length
+      if (remaining < 0) throw new Error(`up to here it has more than ${MOST_FILES} files`)
       return files
     } catch (error) {
       throw new Error(`${name}: ${(error as Error).message}`)

@@ -64,7 +64,7 @@ export function readDocument(
     readResult(document_id, document.host?.id ?? null, result, index + 1, { files, blocks, at }),
   )
   for (const each of read) problems.push(...each.problems)
-  const ids = new Map(read.map(({ own: { result_key, result_id } }) => [result_key, result_id]))
+  const ids = new Map(read.map(({ read_case: { result_key, result_id } }) => [result_key, result_id]))
 
   const claimsPath = join(folder, 'claims.csv')
   const csv = existsSync(claimsPath) ? readFileSync(claimsPath, 'utf8') : null
@@ -91,7 +91,7 @@ export function readDocument(
     document: {
       row: documentRow(document_id, host_id, document),
       machine: columnsIn('host', machine),
-      cases: read.map(({ own }) => own),
+      cases: read.map(({ read_case }) => read_case),
       claims: identified,
       environment,
       evidence: read.flatMap(({ evidence }) => evidence),
@@ -127,7 +127,7 @@ function readResult(
   result: DocumentResult,
   position: number,
   logs: { files: Map<string, Buffer>; blocks: Map<string, Block[]>; at: (name: string) => string },
-): { own: ReadCase; evidence: object[]; problems: SourceProblem[] } {
+): { read_case: ReadCase; evidence: object[]; problems: SourceProblem[] } {
   const problems: SourceProblem[] = []
   const { files, blocks, at } = logs
   const trials = (result.logs ?? []).flatMap((log): ReadTrial[] => {
@@ -153,11 +153,11 @@ function readResult(
   const { framework: framework_id, version = null, scenario = null, status = null, status_reason = null } = result
   const { tool = null, threads = null, connections = null, duration_s = null } = result.load ?? {}
   const settings = result.configuration ?? {}
-  const own: ReadCase = {
+  const read_case: ReadCase = {
     ...{ origin: 'published', document_id, run_id: null, result_key: result.key ?? null, position, result_id, host_id },
     ...{ framework_id, framework_version: version, configuration_id: configurationId(settings), settings },
     ...{ scenario_id: scenario, tool, threads, connections, rate_per_s: null, duration_s, league_id: null },
     ...{ status, status_reason, trials },
   }
-  return { own, evidence: (result.evidence ?? []).map(name => ({ result_id, path: at(name) })), problems }
+  return { read_case, evidence: (result.evidence ?? []).map(name => ({ result_id, path: at(name) })), problems }
 }

@@ -11,7 +11,7 @@ const MARK = 'commit '
  * and a problem.
  */
 export function readFirstCommits(dataDir: string): Sources {
-  const isShallow = ask(dataDir, 'rev-parse', '--is-shallow-repository')?.trim()
+  const isShallow = tryGit(dataDir, 'rev-parse', '--is-shallow-repository')?.trim()
   if (isShallow === undefined) return { rows: {}, problems: [] }
   if (isShallow === 'true') {
     const problem =
@@ -19,7 +19,7 @@ export function readFirstCommits(dataDir: string): Sources {
     return { rows: {}, problems: [problemOf('landing', '.', problem)] }
   }
   // along the branch: the contents of a pull request count from its merge
-  const log = ask(
+  const log = tryGit(
     dataDir,
     ...['-c', 'core.quotePath=false', 'log', '--first-parent', '--diff-merges=first-parent'],
     ...['--diff-filter=A', '--no-renames'],
@@ -57,13 +57,13 @@ function rowsOf(log: string): object[] {
 
 /** Every commit reachable from the branch; null if git is missing or the clone is incomplete. */
 export function readBranch(dataDir: string): ReadonlySet<string> | null {
-  const isComplete = ask(dataDir, 'rev-parse', '--is-shallow-repository')?.trim() === 'false'
-  const commits = isComplete ? ask(dataDir, 'rev-list', 'HEAD') : undefined
+  const isComplete = tryGit(dataDir, 'rev-parse', '--is-shallow-repository')?.trim() === 'false'
+  const commits = isComplete ? tryGit(dataDir, 'rev-list', 'HEAD') : undefined
   return commits === undefined ? null : new Set(commits.split('\n'))
 }
 
 /** The output of git; undefined without git or outside of a clone. */
-function ask(folder: string, ...args: string[]): string | undefined {
+function tryGit(folder: string, ...args: string[]): string | undefined {
   try {
     return execFileSync('git', ['-C', folder, ...args], {
       encoding: 'utf8',

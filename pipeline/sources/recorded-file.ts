@@ -119,9 +119,9 @@ function wrongHeader(columns: readonly string[], { shape }: z.ZodObject): string
   const needed = Object.entries(shape).flatMap(([name, cell]) => (cell instanceof z.ZodOptional ? [] : [name]))
   const missing = needed.filter(name => !columns.includes(name))
   if (missing.length > 0) return `has no ${missing.join(', ')}`
-  const strange = columns.find((name, index) => !(name in shape) || columns.indexOf(name) < index)
-  if (strange === undefined) return null
-  return strange in shape ? `has ${strange} twice` : `has ${printable(JSON.stringify(strange))}, which is no column`
+  const extra = columns.find((name, index) => !(name in shape) || columns.indexOf(name) < index)
+  if (extra === undefined) return null
+  return extra in shape ? `has ${extra} twice` : `has ${printable(JSON.stringify(extra))}, which is no column`
 }
 
 /** Cells contain no line ends, so an unclosed quote damages only its line. */

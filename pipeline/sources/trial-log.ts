@@ -62,8 +62,8 @@ function reportOf(
 
 /** The values of a load or a command right after it ended; null if its report or one of its files is incomplete. */
 export function readValues(tool: string, files: TrialFiles): Block['values'] | null {
-  const { kind, leaves } = invocationOf(tool)
-  const [raw, ...others] = leaves
+  const { kind, outputs } = invocationOf(tool)
+  const [raw, ...others] = outputs
   const { report } = reportOf(tool, files.textOf(raw.what) ?? '', files)
   if (report === null) return null
   const { values } = report.block

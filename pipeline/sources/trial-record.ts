@@ -9,8 +9,8 @@ import { readTrialLog } from './trial-log.ts'
 
 /** `has_report` is false if the tool left no known report: then the record has no values. */
 export function readTrialRecord(trial: TrialJson, textOf: TextOf): { record: TrialRecord; has_report: boolean } {
-  const { kind, leaves } = invocationOf(trial.tool)
-  const report = fileOf(leaves[0].what, textOf)
+  const { kind, outputs } = invocationOf(trial.tool)
+  const report = fileOf(outputs[0].what, textOf)
   const block = report ? readTrialLog(report, trial, what => fileOf(what, textOf)).block : null
   const { tool_version, threads, connections, duration_s } = trial
   const of_runner = { tool_version, threads, connections, nominal_duration_s: duration_s }

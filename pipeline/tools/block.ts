@@ -35,7 +35,7 @@ export interface Block {
   threads: number | null
   connections: number | null
   nominal_duration_s: number | null
-  /** How many requests were requested. Absent where the text does not say it. */
+  /** How many requests were requested. Absent if the text does not state it. */
   nominal_request_count?: number
   /** The exit status, if stated. */
   exit_code: number | null

@@ -12,14 +12,14 @@ const TEXTS = testdataNames()
   .filter(name => MEANT.some(({ id }) => name.startsWith(`${id}/testdata/`)))
   .map(name => ({ name, text: readTestdata(name), blocks: readReports(readTestdata(name)) }))
 
-/** What its command asked for may stand apart from a report; a line of errors that is cut off is one that was never printed. */
+/** The requested number may be apart from a report; a line of errors that is cut off counts as never printed. */
 const isPartOf = ({ target_rate_per_s: _, ...values }: Block['values'], whole: Block): boolean =>
   Object.entries(values).every(([id, value]) => whole.values[id] === value)
 
-/** Every block either says what one of the whole reports says, or has no value and says why. */
+/** Every block either has the values of one of the complete reports, or no value and a reason. */
 function check(text: string, whole: readonly Block[], name: string): void {
   for (const { values, problems } of readReports(text)) {
-    if (Object.keys(values).length === 0) assert.ok(problems.length > 0, `${name}: nothing is read, and no reason said`)
+    if (Object.keys(values).length === 0) assert.ok(problems.length > 0, `${name}: no value is read, without a reason`)
     else
       assert.ok(
         whole.some(block => isPartOf(values, block)),
@@ -36,7 +36,7 @@ test('a report that is cut anywhere', () => {
   )
 })
 
-test('a report each of whose lines stands twice, or one of whose lines is missing or doubled', () => {
+test('a report with every line doubled, or with one line missing or doubled', () => {
   for (const { name, text, blocks } of TEXTS) {
     const lines = text.trimEnd().split('\n')
     check(lines.flatMap(line => [line, line]).join('\n'), blocks, name)

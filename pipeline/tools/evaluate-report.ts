@@ -14,8 +14,8 @@ export function evaluateReport(values: Block['values']): ReportStatus {
     return { status: 'failed', reason: 'the log holds no value' }
   const countOf = (metric_id: string) => (typeof values[metric_id] === 'number' ? values[metric_id] : 0)
   const { request_count } = values
-  const refused = countOf('non_2xx_count')
-  if (typeof request_count === 'number' && request_count <= refused)
+  const non_2xx = countOf('non_2xx_count')
+  if (typeof request_count === 'number' && request_count <= non_2xx)
     return { status: 'failed', reason: 'no request was answered with success' }
   const failed = countOf('failed_run_count')
   const runs = [values.time_s ?? []].flat().length
@@ -26,7 +26,7 @@ export function evaluateReport(values: Block['values']): ReportStatus {
   const reasons = [
     errors > 0 ? [`${formatText('count', errors)} socket errors or timeouts`] : [],
     failed > 0 ? [`${formatText('count', failed)} of ${formatText('count', runs)} runs failed`] : [],
-    refused > 0 ? [`${formatText('count', refused)} answers with an error status`] : [],
+    non_2xx > 0 ? [`${formatText('count', non_2xx)} answers with an error status`] : [],
   ].flat()
   return reasons.length === 0 ? { status: 'ok', reason: null } : { status: 'errors', reason: reasons.join(' and ') }
 }

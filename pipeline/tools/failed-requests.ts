@@ -35,7 +35,7 @@ export const errorMetricOf = (words: string): string =>
 interface Tried {
   /** Requests with a complete response of any status. */
   answers: number
-  /** The other requests in the report, by its error message. */
+  /** The others that the report counts, by its words for them. */
   failures: readonly (readonly [words: string, count: number])[]
   /** The printed rate of all attempted requests; null if the report has none. */
   rate: number | null

@@ -23,7 +23,7 @@ export interface Command {
 }
 
 /** A file of a trial that is stored as `<nn>.<what>`: the output of the tool, or a file in the private folder. */
-interface LeftFile {
+interface OutputFile {
   what: string
   from: 'output' | { file: string }
 }
@@ -33,7 +33,7 @@ interface Measuring {
   /** For messages: `wrk 4`. */
   expected: string
   /** The first is the trial's raw file, whose path identifies the trial. */
-  leaves: readonly [LeftFile, ...LeftFile[]]
+  outputs: readonly [OutputFile, ...OutputFile[]]
 }
 
 /** A request as it is sent. */
@@ -76,7 +76,7 @@ export interface LoadInvocation extends Measuring {
   /** Headers that it adds besides Host, by which a server could recognise it. */
   headers: Readonly<Record<string, string>>
   /** Why it cannot run this load, as one sentence with a remedy; null if it can. */
-  limitOf: (wanted: LoadRequirements) => string | null
+  limitOf: (requirements: LoadRequirements) => string | null
   command: (program: string, load: LoadRequest) => Command
 }
 

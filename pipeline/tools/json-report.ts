@@ -18,11 +18,11 @@ export interface JsonBlock {
   skip: (node: JsonNode | undefined) => void
   /** Reports every unknown member as a problem. */
   checkKeys: (object: Members, known: readonly string[]) => void
-  /** Lines that may contain its command, the nearest first. */
+  /** Lines at which its command may be, the nearest first. */
   above: readonly Line[]
 }
 
-/** The members of a JSON report, by paths such as `latency/mean`. */
+/** The members of a form of JSON, by paths such as `latency/mean`. */
 export interface JsonForm {
   /** For messages. */
   name: string
@@ -31,11 +31,11 @@ export interface JsonForm {
   value: RegExp
   /** Further members that every report has. */
   needs: readonly string[]
-  /** Numbers, or null if unknown: the metric, or null if only `finish` reads it, and the power of ten to scale it. */
+  /** Numbers, or null if unknown: the metric, or null for one that only `finish` reads; the power of ten. */
   numbers: Readonly<Record<string, readonly [metric_id: string | null, exponent?: number]>>
   /** Members that may be missing. */
   optional?: readonly string[]
-  /** Other members of a report, including everything below them. */
+  /** All other members of a report, with everything below them. */
   ignored: readonly string[]
   command?: CommandForm
   /** Checks the complete report. Returns its problem, if there is one. */
@@ -119,7 +119,7 @@ function jsonBlock(
   }
 }
 
-/** All reports of this form in the text. An incomplete one has problems and no values. */
+/** All reports of the form in the text; an incomplete one has problems and no value. */
 export function readJsonForm(form: JsonForm, text: string, lines: Line[]): Block[] {
   return [...findJson(form.name, text, lines, form.key, form.value)].flatMap(({ node: root, blockOf }) => {
     const all = members(root ?? undefined)
@@ -144,7 +144,7 @@ function readWhole(form: JsonForm, root: JsonNode, { block, put, report, above }
       report(node ?? root, node ? `${path} is not a number` : `missing: ${path} in the JSON of ${form.name}`)
     else if (metric_id !== null) put(metric_id, numberAt(path), node)
   }
-  for (const key of doubledKeys(root)) report(key, `${key.value} stands twice in the JSON of ${form.name}`)
+  for (const key of doubledKeys(root)) report(key, `${key.value} is in the JSON of ${form.name} twice`)
   const options = form.command ? readCommandAbove(block, form.command, above) : {}
   const putAt = (metric_id: string, value: Value, path: string) => put(metric_id, value, nodeAt(path) ?? root)
   const wrong =
@@ -154,7 +154,7 @@ function readWhole(form: JsonForm, root: JsonNode, { block, put, report, above }
   for (const [path, node] of unknownMembers(form, root)) report(node, `unknown key ${path} in the JSON of ${form.name}`)
 }
 
-/** The names of duplicate members of an object, a sign of two merged reports. */
+/** The names of members that one object has twice: it is two reports in one. */
 export function doubledKeys(node: JsonNode): JsonNode[] {
   const children = node.children ?? []
   const names = node.type === 'object' ? children.flatMap(({ children: [name] = [] }) => name ?? []) : []

@@ -71,7 +71,7 @@ function readLines({ text, lines }: Text, tools: Tools, beginnings: Beginnings, 
   return withoutShared([...complete.filter(block => !known.has(keyOf(block))), ...behind])
 }
 
-/** Rows that several tools print are not a damaged report of one if they are part of a complete report of another. */
+/** Rows that tools share are no damaged report of one tool if they are in a complete report of another. */
 function withoutShared(blocks: Block[]): Block[] {
   const isDamaged = ({ values, is_unread }: Block) => !is_unread && Object.keys(values).length === 0
   const whole = blocks.filter(block => !isDamaged(block) && block.problems.length === 0).sort((a, b) => a.line - b.line)

@@ -10,11 +10,11 @@ type Put = readonly [metric_id: string, read: (cell: string) => number | null]
 export interface Row {
   /** Matched on a line's text; anchored. */
   is: RegExp
-  /** How often it occurs in a report (default: once). Repeated rows with cells differ from line to line. */
+  /** How often it is in a report; absent means once. A repeated row with cells differs from line to line. */
   times?: '?' | '*'
   /** The report is complete after this row. */
   ends?: true
-  /** The metrics of its cells, in order. */
+  /** The meanings of its cells, in order. */
   puts?: readonly Put[]
 }
 
@@ -27,7 +27,7 @@ export interface CommandForm {
 /** A complete report. */
 export interface WholeReport {
   block: Block
-  /** The cells of each line of a row, by the row's name; empty if it is missing. */
+  /** The cells of the lines of a row, by its name; empty if the report lacks the row. */
   cellsOf: (row: string) => string[][]
   /** Sets a value with the line of a row. */
   put: (metric_id: string, value: Value, row: string) => void
@@ -39,16 +39,16 @@ export interface TextForm {
   /** For messages. */
   name: string
   rows: Readonly<Record<string, Row>>
-  /** Lines between the rows without recorded data. */
+  /** Lines among the rows without a recorded value. */
   irrelevant?: RegExp
   command?: CommandForm
   /** Checks the complete report. Returns its problem, if there is one. */
   finish?: (report: WholeReport) => string | undefined
 }
 
-/** The largest number of other lines between two rows of a report. */
+/** How many other lines may be between two rows of one report. */
 const GAP = 40
-/** The largest distance of a command above its report, in lines that are not blank. */
+/** How many lines above a report its command may be, not counting blank lines. */
 const ABOVE = 3
 /** Characters that could continue a truncated cell. */
 const CONTINUATIONS = ['0', '.0', 's', 'B']
@@ -89,7 +89,7 @@ export function readTextForm(form: TextForm, lines: readonly Line[]): Block[] {
       continue
     }
     if (open !== null && at === open.at && next < 0)
-      putProblem(open.block, line, `stands twice in a report of ${form.name}`)
+      putProblem(open.block, line, `is in the report of ${form.name} twice`)
     else if (open !== null && (next < 0 || (open.pending.length > 0 && isComplete(form, open)))) close()
     open ??= {
       at,
@@ -117,7 +117,7 @@ function addRow(form: TextForm, { block, lines, pending }: Open, [name, row]: [s
   const same = lines.get(name) ?? []
   block.last_line = line.number
   if (same.some(other => cells.length > 0 && other.line.text === line.text))
-    putProblem(block, line, `stands twice in a report of ${form.name}`)
+    putProblem(block, line, `is in the report of ${form.name} twice`)
   if (!line.is_ended && CONTINUATIONS.some(more => row.is.test(line.text + more)))
     putProblem(block, line, 'the line has no newline: it may be cut off')
   lines.set(name, [...same, { cells, line }])
@@ -144,7 +144,7 @@ function finish(form: TextForm, open: Open): Block | null {
   return block
 }
 
-/** The rows of an incomplete report may belong to another one, so its values are dropped. */
+/** The lines of an incomplete report may belong to another one. */
 export function dropValues(block: Block): void {
   const { line, last_line, problems, command } = block
   const { printed: _, nominal_request_count: __, ...rest } = block
@@ -153,7 +153,7 @@ export function dropValues(block: Block): void {
   delete block.nominal_request_count
 }
 
-/** The lines above an index that may contain a command, the nearest first. */
+/** The lines above an index at which a command may be, the nearest first. */
 export const linesAbove = (lines: readonly Line[], index: number): Line[] =>
   lines
     .slice(Math.max(0, index - GAP), index)

@@ -13,9 +13,9 @@ const RECORDED_FILES: Readonly<Record<ToolKind, readonly string[]>> = {
 
 /** One row per file of a complete trial of a tool. */
 export function toolFileRows(known: Tools = tools, driven = invocations) {
-  return [...driven].flatMap(([tool, { leaves }]) => {
+  return [...driven].flatMap(([tool, { outputs }]) => {
     const kind = known.get(tool)?.kind
     const recorded = kind === undefined ? [] : RECORDED_FILES[kind]
-    return [...leaves.map(({ what }) => what), ...recorded].map(what => ({ tool, what }))
+    return [...outputs.map(({ what }) => what), ...recorded].map(what => ({ tool, what }))
   })
 }

@@ -54,7 +54,7 @@ export interface Meanings {
   latency_includes_timeouts?: Shown<boolean>
   /** An order statistic; a value rounded to a bin; an interpolated value; or the mean of all slower samples. */
   percentile?: Shown<'order-statistic' | 'bin' | 'estimate' | 'mean-of-tail'>
-  /** Whether it sends as many requests as requested, or reports that it did not. */
+  /** Whether as many requests are sent as requested, or the report states that fewer were. */
   sends_what_was_asked?: Shown<boolean>
   /** Whether it retries failed requests and counts the attempts as one. */
   retries?: Shown<boolean>
@@ -64,7 +64,7 @@ export interface ToolDefinition {
   kind: ToolKind
   /** The reports that are parsed, for lists in sentences: "hyperfine's JSON export". Absent if none are. */
   reports?: string
-  /** Every text with one of its reports contains one of these. If absent, every text is searched for reports. */
+  /** Every text with a report of it has one of these, read or named. Without them it is looked for in every text. */
   marks?: readonly string[]
   /** The headline metric of results without a scenario. */
   headline_metric_id: string
@@ -134,7 +134,7 @@ export function toolsOf(definitions: Readonly<Record<string, ToolDefinition>>): 
   return new Map(tools.sort((a, b) => (a.id < b.id ? -1 : 1)).map(tool => [tool.id, tool]))
 }
 
-/** Whether the text may contain a report of the tool. */
+/** Whether the text may have a report of the tool. */
 export const isMarkedIn = (text: string, marks: ToolDefinition['marks'] | null): boolean =>
   !marks || marks.some(mark => text.includes(mark))
 

@@ -24,8 +24,8 @@ missing.`,
 }
 
 await runCommandLine(program, async ({ values }) => {
-  const wanted = values.fault.length > 0 ? values.fault : [...faults.keys()]
-  const variants = wanted.flatMap(id => {
+  const selected = values.fault.length > 0 ? values.fault : [...faults.keys()]
+  const variants = selected.flatMap(id => {
     const fault = faults.get(id)
     if (fault) return fault.variants
     throw new UsageError(2, `${id} is not a fault: choose one of ${[...faults.keys()].join(', ')}`)

@@ -75,7 +75,7 @@ test('a runner that is killed at any step leaves the old or the new state, and t
     return bench
   }
   for (const { comes, with_trial } of STEPS) {
-    const left = findLeaks(environment, runners)
+    const leaks = findLeaks(environment, runners)
     const bench = begin()
     await comes(bench, environment)
     // the last step may end before it is noticed
@@ -87,7 +87,7 @@ test('a runner that is killed at any step leaves the old or the new state, and t
     t.diagnostic(`${step}: ${JSON.stringify(after)}; ${describeLeaks(now)}`)
     assert.deepEqual([after.problems, now.processes], [[], []], step)
     assert.ok((after.partial?.done ?? 0) >= (before.partial?.done ?? 0), `${step}: a recorded trial is lost`)
-    if (bench.lines.some(line => LOOKED.test(line))) assert.equal(describeLeaks(both(left, now)), 'nothing', step)
+    if (bench.lines.some(line => LOOKED.test(line))) assert.equal(describeLeaks(both(leaks, now)), 'nothing', step)
     before = after
   }
   const last = begin()
@@ -98,9 +98,9 @@ test('a runner that is killed at any step leaves the old or the new state, and t
 })
 
 /** Resolves as soon as the command of a process contains the text. Fails if the runner ends without one. */
-async function awaitProcess(environment: TestEnvironment, bench: Bench, wanted: string): Promise<void> {
-  while (!processesOf(environment).some(({ command }) => command.includes(wanted))) {
-    assert.equal(bench.isEnded(), false, `no ${wanted}: ${bench.lines.join('\n')}`)
+async function awaitProcess(environment: TestEnvironment, bench: Bench, program: string): Promise<void> {
+  while (!processesOf(environment).some(({ command }) => command.includes(program))) {
+    assert.equal(bench.isEnded(), false, `no ${program}: ${bench.lines.join('\n')}`)
     await sleep(10)
   }
 }
@@ -160,8 +160,8 @@ test('the next start lists partial runs, and reports and removes orphans', { ski
     output.includes(`${partial?.run_id} is not finished (0 of 2 trials); resume with: npm run bench -- resume`),
     output,
   )
-  const left = findLeaks(environment, [killed.pid])
-  assert.deepEqual([left.namespaces, left.folders.filter(each => folders.includes(each))], [[], []])
+  const leaks = findLeaks(environment, [killed.pid])
+  assert.deepEqual([leaks.namespaces, leaks.folders.filter(each => folders.includes(each))], [[], []])
   next.signal('SIGINT')
   assert.equal(await next.ended, 130)
   assert.equal(fileNamesOf(environment).length, 2)

@@ -69,10 +69,10 @@ export function createTestEnvironment(): TestEnvironment {
 
 /** Copies the current code of the runner. */
 function copyRunner(to: string): void {
-  const isWanted = (path: string) => !/[/](?:testdata|\.build)$|\.test\.ts$/.test(path)
+  const isSelected = (path: string) => !/[/](?:testdata|\.build)$|\.test\.ts$/.test(path)
   const sources = 'plan host build verify observer trial seal session services bench.ts run-bench.ts'
   const parts = ['pipeline', ...sources.split(' ').map(part => `runners/${part}`)]
-  for (const path of parts) cpSync(join(checkout, path), join(to, path), { recursive: true, filter: isWanted })
+  for (const path of parts) cpSync(join(checkout, path), join(to, path), { recursive: true, filter: isSelected })
   // built, because a test may remove the compiler from the PATH
   const observer = buildObserver()
   cpSync(observer, join(to, relative(checkout, observer)))

@@ -83,8 +83,8 @@ const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
   cpus({ other_cpu }) {
     const is_done = succeeds('taskset', '-pc', String(other_cpu), String(process.pid))
     const cpus = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
-    const has_left = is_done && cpus.split(',').includes(String(other_cpu))
-    return seen(has_left, `is on CPU ${cpus} after it requested ${other_cpu}`)
+    const is_outside = is_done && cpus.split(',').includes(String(other_cpu))
+    return seen(is_outside, `is on CPU ${cpus} after it requested ${other_cpu}`)
   },
   'cpus-child'({ other_cpu }) {
     const { status, stdout } = spawnSync('taskset', ['-c', String(other_cpu), 'cat', '/proc/self/status'])

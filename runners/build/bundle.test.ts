@@ -7,7 +7,7 @@ import type { PlannedCase } from '../plan/plan.ts'
 import { type BundledBuild, readBundle, takeBuild } from './bundle.ts'
 
 const folder = temporaryFolder({ after })
-const kit = join(folder, 'kit.json')
+const bundleFile = join(folder, 'kit.json')
 const BUILT = 'a/0123456789ab'
 mkdirSync(join(folder, BUILT), { recursive: true })
 
@@ -22,11 +22,11 @@ const build: BundledBuild = {
   duration_s: 1,
   redaction_count: 0,
 }
-const write = (...builds: object[]) => writeFileSync(kit, JSON.stringify({ builds }))
+const write = (...builds: object[]) => writeFileSync(bundleFile, JSON.stringify({ builds }))
 const take = (framework_id: string, manifest: object = {}) => {
   const entry = { framework_id, folder, manifest: { version: { text: '1.2' }, ...manifest } }
   const planned = { entry, configuration: { settings: {} } } as PlannedCase
-  return takeBuild(relative(process.cwd(), kit), planned, join(folder, 'builds'), [['/home/ann', '<home>']])
+  return takeBuild(relative(process.cwd(), bundleFile), planned, join(folder, 'builds'), [['/home/ann', '<home>']])
 }
 
 test('builds are found by a relative path to the bundle, and a build that it lacks counts as not built', () => {
@@ -90,15 +90,15 @@ test('a bundle with paths outside itself or an invalid structure is rejected', (
   ]
   for (const change of odd) {
     write(build, { ...build, ...change })
-    assert.throws(() => readBundle(kit), /→ at builds\[1\]/, JSON.stringify(change))
+    assert.throws(() => readBundle(bundleFile), /→ at builds\[1\]/, JSON.stringify(change))
   }
 })
 
 test('an infinite duration and a duplicate build are rejected', () => {
-  writeFileSync(kit, JSON.stringify({ builds: [build] }).replace('"duration_s":1', '"duration_s":1e309'))
-  assert.throws(() => readBundle(kit), /→ at builds\[0\]/)
+  writeFileSync(bundleFile, JSON.stringify({ builds: [build] }).replace('"duration_s":1', '"duration_s":1e309'))
+  assert.throws(() => readBundle(bundleFile), /→ at builds\[0\]/)
   write(build, { ...build, duration_s: 2 })
-  assert.throws(() => readBundle(kit), /it has a build twice/)
+  assert.throws(() => readBundle(bundleFile), /it has a build twice/)
 })
 
 test('a build with missing files counts as not built and does not affect others', () => {

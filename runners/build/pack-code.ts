@@ -22,9 +22,9 @@ hosts=[…] as JSON, and digest=<sha256 of the file>.`,
 await runCommandLine(program, async ({ values }) => {
   const hosts = idsIn('--hosts', values.hosts)
   if (hosts.length === 0) throw new Error('--hosts is empty: name a documented host')
-  const strange = hosts.find(host => !existsSync(join('runners/hosts', host, 'host.json')))
-  if (strange !== undefined)
-    throw new Error(`--hosts ${strange} is not a folder of runners/hosts: document the host first`)
+  const unknown = hosts.find(host => !existsSync(join('runners/hosts', host, 'host.json')))
+  if (unknown !== undefined)
+    throw new Error(`--hosts ${unknown} is not a folder of runners/hosts: document the host first`)
   if (existsSync(values.out)) throw new Error(`${values.out} already exists: specify a new folder`)
   buildObserver()
   mkdirSync(values.out, { recursive: true })

@@ -20,7 +20,7 @@ const works = spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true'
 const skip = !works && 'bwrap is missing or cannot work here: apt-get install bubblewrap, and be root'
 
 const folder = temporaryFolder({ after })
-const [kit, out, canary] = ['kit:1.tar', 'out', 'canary'].map(name => join(folder, name)) as [string, string, string]
+const [bundle, out, canary] = ['kit:1.tar', 'out', 'canary'].map(name => join(folder, name)) as [string, string, string]
 putFiles(folder, { 'canary/kept': 'kept' })
 const BUILT = 'a/0123456789ab'
 
@@ -111,9 +111,9 @@ const HOSTILE: Readonly<Record<string, [kit: Buffer, error: RegExp | null]>> = {
 
 const listed = () => readdirSync(folder, { recursive: true }).toSorted()
 const unpacked = (archived: Buffer) => {
-  writeFileSync(kit, archived)
+  writeFileSync(bundle, archived)
   rmSync(out, { recursive: true, force: true })
-  unpackBundle(kit, out)
+  unpackBundle(bundle, out)
 }
 
 for (const [name, [archived, error]] of Object.entries(HOSTILE))
@@ -149,15 +149,15 @@ test('leftovers of a killed unpacking are replaced, and an oversized bundle is n
   putFiles(folder, { 'out.partial/kit.json': 'half' })
   unpacked(archive(file('x')))
   assert.deepEqual(readdirSync(out), ['x'])
-  truncateSync(kit, 20e9 + 1)
+  truncateSync(bundle, 20e9 + 1)
   rmSync(out, { recursive: true })
-  assert.throws(() => unpackBundle(kit, out), { exit_code: 2, message: /it has more than 20000000000 bytes/ })
+  assert.throws(() => unpackBundle(bundle, out), { exit_code: 2, message: /it has more than 20000000000 bytes/ })
 })
 
 test('without bubblewrap nothing is unpacked, and the error says what to install', () => {
   const program = join(import.meta.dirname, 'unpack-bundle.ts')
-  writeFileSync(kit, archive(file('x')))
-  const args = [program, '--kit', kit, '--out', out]
+  writeFileSync(bundle, archive(file('x')))
+  const args = [program, '--kit', bundle, '--out', out]
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env: { PATH: folder } })
   assert.deepEqual([status, existsSync(out), existsSync(`${out}.partial`)], [3, false, false])
   assert.equal(stderr, 'unpack-bundle: bwrap is missing, and without it tar could write anywhere: install bubblewrap\n')

@@ -43,22 +43,22 @@ const COUNT_NAMES = ['sh', '-c', 'tar --list --file - | tr --complement --delete
 const FIND_OTHERS = ['find', ...'. -not -type d ( -not -type f -o -perm /6000 ) -printf %y\\0%P\\0%l\\0'.split(' ')]
 
 /** Creates the complete folder `out` or nothing. Throws a UsageError: what is rejected, or what this host lacks. */
-export function unpackBundle(kit: string, out: string): void {
+export function unpackBundle(bundle: string, out: string): void {
   const partial = `${resolve(out)}.partial`
   // of an unpacking that was killed
   rmSync(partial, { recursive: true, force: true })
   mkdirSync(partial)
   try {
-    if (statSync(kit).size > MOST_BYTES) throw refusal(kit, `it has more than ${MOST_BYTES} bytes`)
-    if (Number(runInside(partial, kit, COUNT_NAMES)) > MOST_NAMES)
-      throw refusal(kit, `it has more than ${MOST_NAMES} files and folders`)
-    runInside(partial, kit, UNPACK)
-    const others = runInside(partial, kit, FIND_OTHERS).split('\0')
+    if (statSync(bundle).size > MOST_BYTES) throw rejection(bundle, `it has more than ${MOST_BYTES} bytes`)
+    if (Number(runInside(partial, bundle, COUNT_NAMES)) > MOST_NAMES)
+      throw rejection(bundle, `it has more than ${MOST_NAMES} files and folders`)
+    runInside(partial, bundle, UNPACK)
+    const others = runInside(partial, bundle, FIND_OTHERS).split('\0')
     for (let at = 0; at + 2 < others.length; at += 3) {
       const [kind, path = '', target = ''] = others.slice(at, at + 3)
       const name = JSON.stringify(path.slice(0, 200))
-      if (kind !== 'l') throw refusal(kit, `${name} is not a plain file, or lends its owner's rights`)
-      if (leadsOut(path, target)) throw refusal(kit, `${name} is a link that leads out of its build`)
+      if (kind !== 'l') throw rejection(bundle, `${name} is not a plain file, or lends its owner's rights`)
+      if (leadsOut(path, target)) throw rejection(bundle, `${name} is a link that leads out of its build`)
     }
     renameSync(partial, out)
   } finally {
@@ -66,15 +66,15 @@ export function unpackBundle(kit: string, out: string): void {
   }
 }
 
-const refusal = (kit: string, fact: string): UsageError =>
-  new UsageError(2, `${kit} is refused, because ${fact}: pack-bundle makes no such kit`)
+const rejection = (bundle: string, fact: string): UsageError =>
+  new UsageError(2, `${bundle} is rejected, because ${fact}: pack-bundle creates no such kit`)
 
 /** What the program says, which has the kit as its input and sees the system's programs and the folder, in which alone it can write. */
-function runInside(folder: string, kit: string, argv: readonly string[]): string {
+function runInside(folder: string, bundle: string, argv: readonly string[]): string {
   const bwrap = findProgram('bwrap')
   if (bwrap === null)
     throw new UsageError(3, 'bwrap is missing, and without it tar could write anywhere: install bubblewrap')
-  const input = openSync(kit, 'r')
+  const input = openSync(bundle, 'r')
   const view = ['--bind', folder, '/out', '--chdir', '/out', '--remount-ro', '/', '--']
   const { status, stdout, stderr, error } = spawnSync(bwrap, [...CONFINED, ...view, ...LIMITED, ...argv], {
     ...{ stdio: [input, 'pipe', 'pipe'], env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, encoding: 'latin1' },
@@ -82,12 +82,12 @@ function runInside(folder: string, kit: string, argv: readonly string[]): string
   })
   closeSync(input)
   if (status === 0) return stdout
-  if (status === TOO_LARGE) throw refusal(kit, `a file of it has more than ${MOST_BYTES} bytes`)
+  if (status === TOO_LARGE) throw rejection(bundle, `a file of it has more than ${MOST_BYTES} bytes`)
   const output = (stderr || error?.message || `${argv[0]} ended with exit code ${status}`).trim()
   if (/^(?:bwrap|prlimit):/.test(output))
     throw new UsageError(3, `nothing can be unpacked here (${output}): be root, and install bubblewrap and util-linux`)
   // a name may be as long as the archive
-  throw refusal(kit, output.replace(/(\S{100})\S*/g, '$1…').slice(0, 500))
+  throw rejection(bundle, output.replace(/(\S{100})\S*/g, '$1…').slice(0, 500))
 }
 
 /** Out of the first two folders of `path`, but to a program of the system, such as the Python of a virtual environment. */
@@ -102,10 +102,10 @@ function leadsOut(path: string, target: string): boolean {
 
 if (import.meta.main)
   await runCommandLine(program, ({ values }) => {
-    const { kit, out } = values
-    if (!statSync(kit, { throwIfNoEntry: false })?.isFile())
-      throw new Error(`${kit} is not a file: name the kit.tar of pack-bundle`)
+    const { kit: bundle, out } = values
+    if (!statSync(bundle, { throwIfNoEntry: false })?.isFile())
+      throw new Error(`${bundle} is not a file: name the kit.tar of pack-bundle`)
     if (existsSync(out)) throw new Error(`${out} already exists: specify a new folder`)
-    unpackBundle(kit, out)
+    unpackBundle(bundle, out)
     return 0
   })

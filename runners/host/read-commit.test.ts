@@ -13,8 +13,8 @@ test('a run records its commit and whether the checkout is clean, and can be res
   skip,
 }, t => {
   const checkout = temporaryFolder(t)
-  const refused = (error: UsageError) => error.exit_code === 3 && /is not a git checkout/.test(error.message)
-  assert.throws(() => readCommit(checkout), refused)
+  const isRejection = (error: UsageError) => error.exit_code === 3 && /is not a git checkout/.test(error.message)
+  assert.throws(() => readCommit(checkout), isRejection)
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', checkout, '-c', 'user.name=made', '-c', 'user.email=made@example.org', ...args])
   const put = (path: string, text: string) => {

@@ -41,8 +41,8 @@ export function estimateBy(raw: string, host_id: string | null): TimeEstimate {
     .flatMap(name => readRun(join(raw, name, 'run.json')) ?? [])
   for (const run of runs) {
     for (const trial of run.trials) {
-      const took_s = (Date.parse(trial.finished_at ?? '') - Date.parse(trial.started_at ?? '')) / 1000
-      if (Number.isFinite(took_s)) learn(trial.framework, took_s - loadSeconds(trial.duration_s ?? null))
+      const trial_s = (Date.parse(trial.finished_at ?? '') - Date.parse(trial.started_at ?? '')) / 1000
+      if (Number.isFinite(trial_s)) learn(trial.framework, trial_s - loadSeconds(trial.duration_s ?? null))
     }
     for (const { framework, configuration, duration_s } of run.builds ?? [])
       if (duration_s != null) builds.set(`${framework}/${configurationId(configuration ?? {})}`, duration_s)
@@ -51,12 +51,12 @@ export function estimateBy(raw: string, host_id: string | null): TimeEstimate {
     const known = around.get(framework_id) ?? [...around.values()].flat()
     return known.length === 0 ? AROUND_S : known.reduce((sum, one) => sum + one, 0) / known.length
   }
-  const whose = onHost.length > 0 ? 'this host' : 'other hosts'
+  const hosts = onHost.length > 0 ? 'this host' : 'other hosts'
   return {
     source:
       runs.length === 0
         ? 'a guess, because there are no earlier runs'
-        : `based on ${withCount(runs.length, 'run')} of ${whose}`,
+        : `based on ${withCount(runs.length, 'run')} of ${hosts}`,
     learn,
     trials: trials =>
       trials.reduce((sum, trial) => sum + loadSeconds(trial.case.duration_s) + aroundOf(trial.case.framework_id), 0),

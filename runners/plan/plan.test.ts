@@ -98,8 +98,8 @@ test('selecting a configuration includes twin and control, naming a framework on
 })
 
 test('only the selected loads are planned, for the control too', () => {
-  const wanted = { frameworks: ['a', 'big', 'control-null'], configurations: ['default'] }
-  const paths_of = (loads: string[]) => paths(planned({ ...wanted, loads })).map(path => path.replace('/default', ''))
+  const base = { frameworks: ['a', 'big', 'control-null'], configurations: ['default'] }
+  const paths_of = (loads: string[]) => paths(planned({ ...base, loads })).map(path => path.replace('/default', ''))
   assert.deepEqual(paths_of(['t1-c16']), ['a/hello-t1-c16', 'control-null/hello-t1-c16', 'control-null/ping-t1-c16'])
   assert.deepEqual(paths_of(['t2-c20000']), ['big/hello-t2-c20000'])
 })

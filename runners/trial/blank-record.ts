@@ -10,7 +10,7 @@ import type { TrialRequest } from './trial-request.ts'
 
 /** The path of the trial's raw file within the run's folder. */
 export function trialPath(measured: Case, round: number): string {
-  const [{ what }] = invocationOf(measured.tool).leaves
+  const [{ what }] = invocationOf(measured.tool).outputs
   return `${trialStem(measured, round)}.${what}`
 }
 

@@ -37,7 +37,7 @@ const observation: Observation = {
 const executed = (counts: Readonly<Record<string, number>> | null = {}, of_run = {}): TrialFacts['execution'] => ({
   run: { ...run, ...of_run },
   argv: [],
-  left: {},
+  outputs: {},
   report: counts && { request_count: 100, ...counts },
 })
 const facts: TrialFacts = {

@@ -17,7 +17,7 @@ export interface Execution {
   /** The command as it ran, with its pinning. */
   argv: readonly string[]
   /** The files to be recorded, by what they are; null for one that it did not write. */
-  left: Readonly<Record<string, string | null>>
+  outputs: Readonly<Record<string, string | null>>
   /** Its values by metric id; null if the report is incomplete or the run is not recorded. */
   report: Block['values'] | null
 }
@@ -37,7 +37,7 @@ interface ExecuteOptions extends Omit<ToolOptions, 'argv'> {
 /** Errors: it cannot be started. */
 export async function executeTool(
   { request, folder }: TrialContext,
-  { leaves }: Invocation,
+  invocation: Invocation,
   { command, cpus, env, ...options }: ExecuteOptions,
 ): Promise<Execution> {
   for (const [name, text] of Object.entries(command.files ?? {})) {
@@ -47,11 +47,11 @@ export async function executeTool(
   }
   const argv = pin(command.argv, cpus, request.programs.taskset.path)
   const run = await runTool({ ...options, argv, env: { ...env, ...command.env } })
-  const left = Object.fromEntries(
-    leaves.map(({ what, from }) => [what, from === 'output' ? run.output : readRegularText(join(folder, from.file))]),
-  )
-  const report = request.observe ? readValues(request.case.tool, { textOf: what => left[what] ?? null, argv }) : null
-  return { run, argv, left, report }
+  const textOf = (from: Invocation['outputs'][number]['from']) =>
+    from === 'output' ? run.output : readRegularText(join(folder, from.file))
+  const outputs = Object.fromEntries(invocation.outputs.map(({ what, from }) => [what, textOf(from)]))
+  const report = request.observe ? readValues(request.case.tool, { textOf: what => outputs[what] ?? null, argv }) : null
+  return { run, argv, outputs, report }
 }
 
 export function recordExecution(context: TrialContext, record: TrialJson, { run, argv }: Execution): void {

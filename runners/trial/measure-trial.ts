@@ -71,7 +71,7 @@ function writeFiles({ context, serving, record, log: printed, facts }: OpenTrial
   }
   const redactions = redactionsOfTrial(context)
   const filesOf = (isShort: boolean) => {
-    const texts = { ...execution?.left, ...recordedTexts(recorded, isShort), 'server.log': log?.text ?? null }
+    const texts = { ...execution?.outputs, ...recordedTexts(recorded, isShort), 'server.log': log?.text ?? null }
     return Object.entries(texts).flatMap(([what, text]) =>
       text === null ? [] : [{ what, ...redact(text, redactions) }],
     )

@@ -102,22 +102,22 @@ export function sameResponse(one: HttpResponse, other: HttpResponse): boolean {
  */
 function openReopening(open: () => ClientConnection): ClientConnection {
   let current = open()
-  let isFresh = true
+  let isUnused = true
   const reopen = () => {
     current.close()
     current = open()
-    isFresh = true
+    isUnused = true
   }
   return {
     local_port: () => current.local_port(),
     close: () => current.close(),
     send: async (request, options) => {
       let result = await current.send(request, options)
-      if (result.response === null && result.outcome === 'closed' && !isFresh) {
+      if (result.response === null && result.outcome === 'closed' && !isUnused) {
         reopen()
         result = await current.send(request, options)
       }
-      isFresh = false
+      isUnused = false
       if (result.response === null || !result.is_keep_alive) reopen()
       return result
     },

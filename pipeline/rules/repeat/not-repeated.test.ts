@@ -10,8 +10,8 @@ const run = (level: number, control: number) => ({
   trials: rounds(level),
   controls: [rounds(control, []), rounds(control, [])],
 })
-const check = (own: ReturnType<typeof run>, other: ReturnType<typeof run>) =>
-  rule.check({ own, other, other_run_id: '20261121T083000Z-a-host-0123af' })
+const check = (current: ReturnType<typeof run>, other: ReturnType<typeof run>) =>
+  rule.check({ current, other, other_run_id: '20261121T083000Z-a-host-0123af' })
 
 test('a host that was slower on one day gives no finding', () => {
   assert.equal(check(run(50, 100), run(40, 80)).kind, 'nothing')

@@ -19,8 +19,8 @@ export const rule: RepeatRule = {
   caveats:
     'One in twenty pairs without any difference is marked by chance. A change of the host that affects this server but not the ' +
     'control, such as a kernel that is slower at something only this server does, is marked too, and rightly.',
-  check({ own, other, other_run_id }) {
-    const found = betweenRuns(own, other)
+  check({ current, other, other_run_id }) {
+    const found = betweenRuns(current, other)
     if (found === null) return notComputable(`${FEWEST_TRIALS} rounds with a control in both runs`)
     const { ratio, low, high } = ratioInterval(found, 1 - ALPHA)
     if (low <= 1 && high >= 1) return NOTHING

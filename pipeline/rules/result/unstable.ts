@@ -3,7 +3,7 @@ import { mean, standardDeviation } from '../../statistics/sample.ts'
 import { count, percent } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type ResultRule, type RuleOutcome } from '../rule.ts'
 import type { TrialRecord } from '../trial-record.ts'
-import { worstAnswer } from '../worst-answer.ts'
+import { worstOutcome } from '../worst-answer.ts'
 
 /** How far the mean above the gap exceeds that below it. */
 const MODE_DISTANCE = 0.1
@@ -56,7 +56,7 @@ function driftingInTrials(trials: readonly TrialRecord[], above: number): RuleOu
   const rates = trials.map(({ recording }) => recording?.interval_rates_per_s ?? [])
   const changes = rates.flatMap(each => (each.length < LEAST_VALUES ? [] : (driftOf(each)?.change ?? [])))
   if (changes.length < LEAST_TRIALS)
-    return worstAnswer(rates.map(each => drifting(each, above, 'the rates of a trial')))
+    return worstOutcome(rates.map(each => drifting(each, above, 'the rates of a trial')))
   const error = (standardDeviation(changes) ?? 0) / Math.sqrt(changes.length)
   return evaluate(mean(changes), error, DRIFT_ABOVE, `the rates of a trial, averaged over ${changes.length} trials,`)
 }
@@ -73,7 +73,7 @@ export const rule: ResultRule = {
   caveats:
     'The seconds of a trial are not independent, so with few trials a slow wave can look like drift. Drift in one trial of many is not detected. A warm-up that was counted appears as drift.',
   check({ values, trials, host }) {
-    return worstAnswer([
+    return worstOutcome([
       drifting(values, DRIFT_ABOVE, 'the trials'),
       inTwoModes(values),
       driftingInTrials(trials, host.is_virtual ? VIRTUAL_DRIFT_ABOVE : DRIFT_ABOVE),

@@ -3,7 +3,7 @@ import { count, counted, percent } from '../format-numbers.ts'
 import type { ResultRecord, ScenarioRecord } from '../result-record.ts'
 import { finding, loadsServer, NOTHING, notComputable, type RuleOutcome, type ScenarioRule } from '../rule.ts'
 import type { TrialRecord } from '../trial-record.ts'
-import { worstAnswer } from '../worst-answer.ts'
+import { worstOutcome } from '../worst-answer.ts'
 
 const NEAR_ABOVE = 0.8
 
@@ -53,7 +53,7 @@ export const rule: ScenarioRule = {
     'A mean over the load hides a single busy thread. If the idle time of the CPUs was not recorded, the CPU time of the processes is used, which does not include interrupts.',
   applies_to: loadsServer,
   check: scenario =>
-    worstAnswer([
+    worstOutcome([
       limited(scenario.result),
       nearControl(scenario),
       ...scenario.result.trials.map(trial => crowded(trial, scenario.result.host.thread_count)),

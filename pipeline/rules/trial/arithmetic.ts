@@ -3,7 +3,7 @@ import { count } from '../format-numbers.ts'
 import { time } from '../format-time.ts'
 import { finding, NOTHING, notComputable, type RuleOutcome, type TrialRule } from '../rule.ts'
 import { numberOf, numbersOf, type TrialRecord } from '../trial-record.ts'
-import { worstAnswer } from '../worst-answer.ts'
+import { worstOutcome } from '../worst-answer.ts'
 
 /** The measured duration may differ from the requested one by the larger of the two. */
 const DURATION_TOLERANCE_RATIO = 0.05
@@ -64,7 +64,7 @@ export const rule: TrialRule = {
     'A load that was stopped by hand is shorter than requested. Web pages that round the printed numbers break the equations.',
   applies_to: gives('read_bytes', 'transfer_bytes_per_s'),
   check: trial =>
-    worstAnswer([
+    worstOutcome([
       quotient(trial, 'request_count', 'requests_per_s', 'requests'),
       quotient(trial, 'read_bytes', 'transfer_bytes_per_s', 'bytes'),
       duration(trial),

@@ -9,19 +9,19 @@ export const rule: TrialRule = {
   severities: ['caution'],
   title: 'fewer requests',
   summary: 'The generator sent fewer requests than requested, which its report does not mention.',
-  formula: 'requests, including failed ones, / requested number (a number, or a rate times a duration)',
+  formula: 'requests, including failed ones, / requested number (given, or a rate times a duration)',
   threshold: `below ${percent(CAUTION_BELOW)}: caution`,
   source:
-    'Arithmetic. One generator rounds the requests per worker down; another drops requests if it has too few workers.',
-  caveats: 'The requested number is in the command, which is missing from many copied reports.',
+    'Arithmetic. One generator gives each worker the integer part of requests / workers; another drops requests if it has too few workers.',
+  caveats: 'The requested number is in the command line, which many copied reports lack.',
   applies_to: tool => tool.meanings?.sends_what_was_asked?.is === false,
   check(trial) {
     const answered = numberOf(trial, 'request_count')
-    const asked = trial.nominal_request_count
-    if (answered === null || !asked) return notComputable('the requested number of requests')
+    const requested = trial.nominal_request_count
+    if (answered === null || !requested) return notComputable('the requested number')
     const sent = requestsWith(trial, answered, trial.tool.uncounted_errors ?? [])
-    if (sent >= CAUTION_BELOW * asked) return NOTHING
-    const message = `${count(sent)} of ${count(asked)} requested requests were sent (${percent(sent / asked)}).`
-    return finding('caution', sent, asked, message)
+    if (sent >= CAUTION_BELOW * requested) return NOTHING
+    const message = `${count(requested)} requests were requested, and ${count(sent)} were sent (${percent(sent / requested)}).`
+    return finding('caution', sent, requested, message)
   },
 }

@@ -19,21 +19,21 @@ source as (
         and state <> 'not_usable'
 )
 select
-    own.result_id,
-    own.trials,
-    own.controls,
+    result.result_id,
+    result.trials,
+    result.controls,
     other.run_id as other_run_id,
     other.trials as other_trials,
     other.controls as other_controls
-from source as own
+from source as result
 join source as other
-    on other.run_id <> own.run_id
-    and other.league_id = own.league_id
-    and other.framework_id = own.framework_id
-    and other.framework_version is not distinct from own.framework_version
-    and other.configuration_id = own.configuration_id
-    and other.duration_s is not distinct from own.duration_s
-    and other.command = own.command
-    -- of a command there is none; a load that states none is not known to be the same
-    and coalesce(other.request_sha256 = own.request_sha256, own.connections is null)
-order by own.result_id, other.run_id
+    on other.run_id <> result.run_id
+    and other.league_id = result.league_id
+    and other.framework_id = result.framework_id
+    and other.framework_version is not distinct from result.framework_version
+    and other.configuration_id = result.configuration_id
+    and other.duration_s is not distinct from result.duration_s
+    and other.command = result.command
+    -- commands have no request; loads without a stated request are not known to be the same
+    and coalesce(other.request_sha256 = result.request_sha256, result.connections is null)
+order by result.result_id, other.run_id

@@ -55,7 +55,7 @@ const text: TextForm = {
     if ((options.m ?? '1') === '1') block.connections = sum(0) || Number(options.c) || null
     // with -D the only total is that of the responses
     if (is_counted) block.nominal_request_count = total
-    // the rate is over the requested duration, not the printed one
+    // its rate is over the requested time, not over the printed one
     if (threads.length > 0) put('duration_s', Number(threads[0]?.[1]) || seconds(finished), 'finished')
     put('requests_per_s', Number(rate), 'finished')
     put('request_count', done, 'requests')

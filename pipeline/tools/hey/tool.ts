@@ -43,7 +43,7 @@ const text: TextForm = {
     const rate = Number(cellsOf('Requests/sec')[0]?.[0])
     const { duration_s } = block.values
     if (Math.abs(rate * Number(duration_s) - tried) > 1 + 1e-4 * (tried + rate))
-      return `${tried} requests stand at the end of the report, which is not what its rate says`
+      return `the report lists ${tried} requests at its end, which contradicts its rate`
     for (const [label = '', time = ''] of cellsOf('percentile')) {
       const metric_id = percentileMetric(label)
       if (metric_id) put(metric_id, Number(time), 'percentile')

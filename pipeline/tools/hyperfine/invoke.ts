@@ -15,7 +15,7 @@ export const invocation: CommandInvocation = {
     packages: { 'apt-get': 'hyperfine', dnf: 'hyperfine', brew: 'hyperfine' },
   },
   expected: 'hyperfine 1',
-  leaves: [{ what: 'hyperfine.json', from: { file: EXPORT } }],
+  outputs: [{ what: 'hyperfine.json', from: { file: EXPORT } }],
   memory_since: [1, 19],
   output_file: OUTPUT,
   command: (program, { argv, folder }) => {

@@ -17,7 +17,7 @@ const text: TextForm = {
   irrelevant: /^[-|]+(?: -+)*$|^\[\d{4}-\d\d-\d\d [\d:,]+\] /,
   command,
   rows: {
-    // the same table stands alone while it runs
+    // the same table is printed alone while it runs
     columns: { is: /^Type Name # reqs # fails Avg Min Max Med req\/s failures\/s$/, times: '?' },
     endpoint: { is: /^\S+ \S.* \d+ \d+\([\d.]+%\)(?: \d+){4} [\d.]+ [\d.]+$/, times: '*' },
     Aggregated: {
@@ -40,7 +40,7 @@ const text: TextForm = {
     if (named !== Number(fails)) return `${fails} requests failed, and the errors at the end are ${named}`
     const isStatus = ([words]: readonly [string, number]) => /\b(?:HTTPError\(\W?|code=)\d{3}/.test(words)
     const failures = errors.filter(error => !isStatus(error))
-    const refused = errors.filter(isStatus).reduce((sum, [, count]) => sum + count, 0)
+    const non_2xx = errors.filter(isStatus).reduce((sum, [, count]) => sum + count, 0)
     const answers = Number(requests) - failures.reduce((sum, [, count]) => sum + count, 0)
     for (const [key, cell] of Object.entries({ mean, min, max }))
       put(`latency_${key}_s`, requests === '0' ? null : milliseconds(cell), 'Aggregated')
@@ -53,7 +53,7 @@ const text: TextForm = {
     putTried(block, { answers, failures, rate: Number(rate), rate_name: 'req/s' }, (id, value) =>
       put(id, value, 'Aggregated'),
     )
-    put('non_2xx_count', refused, 'Aggregated')
+    put('non_2xx_count', non_2xx, 'Aggregated')
     return undefined
   },
 }

@@ -45,7 +45,7 @@ export function putOhaCounts(
   }
   for (const [text, count] of errors) block.facts[text === ABORTED ? 'aborted_at_the_end' : text] = String(count)
   if (Math.abs(rate * duration_s - begun) <= 0.5 + 1e-4 * begun) return undefined
-  return `${begun} requests stand at the end of the report, which is not what its rate says`
+  return `the report lists ${begun} requests at its end, which contradicts its rate`
 }
 
 const sumOf = (rows: readonly (readonly [key: string, count: number])[]): number =>

@@ -20,7 +20,7 @@ export function readOha(text: string, lines: Line[]): Block[] {
     if (node && !members(node).has('summary')) return []
     const report = blockOf()
     const doubled = node ? doubledKeys(node) : []
-    for (const key of doubled) report.report(key, `${key.value} stands twice in the JSON of oha`)
+    for (const key of doubled) report.report(key, `${key.value} is in the JSON of oha twice`)
     if (node && doubled.length === 0) readOhaJson(report, node)
     return report.block
   })

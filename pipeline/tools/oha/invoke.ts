@@ -20,7 +20,7 @@ export const invocation: LoadInvocation = {
     install: 'cargo install oha --locked',
   },
   expected: 'oha 1',
-  leaves: [{ what: 'oha.json', from: { file: REPORT } }],
+  outputs: [{ what: 'oha.json', from: { file: REPORT } }],
   probe_connection_count: 0,
   sends_in_turn: false,
   headers: HEADERS,

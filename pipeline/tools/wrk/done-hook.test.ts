@@ -17,8 +17,8 @@ interface Line {
 
 /** The line that the done hook writes after a load of one second, and the output of wrk. */
 async function load(answer: RequestListener, { connections = 4, lua = '', env = {} } = {}) {
-  const { output, left } = await runWrk(answer, { connections }, env, lua)
-  const text = left['wrk.json'] ?? ''
+  const { output, outputs } = await runWrk(answer, { connections }, env, lua)
+  const text = outputs['wrk.json'] ?? ''
   assert.match(text, /^\{.*\}\n$/)
   assert.deepEqual(readDone(text)?.problems, [])
   const line = JSON.parse(text)

@@ -17,7 +17,7 @@ export const invocation: LoadInvocation = {
     packages: { 'apt-get': 'wrk', dnf: 'wrk', brew: 'wrk' },
   },
   expected: 'wrk 4',
-  leaves: [
+  outputs: [
     { what: 'wrk.txt', from: 'output' },
     { what: 'wrk.json', from: { file: DONE } },
   ],

@@ -35,8 +35,8 @@ export function isOverload(run_folder: string, trial: TrialJson): boolean {
 type Trial = Pick<TrialJson, 'path' | 'scenario' | 'connections' | 'status'>
 
 /**
- * Divides the trials of a quick run that are not ok. Those with the fewest connections of their configuration and
- * scenario are rejected, and others unless they are overloads.
+ * The failed trials of a quick run. An entry is rejected for the fewest connections of a configuration and scenario, and for any
+ * load that is not an overload. A larger one may be too much for the machine that tries it, as a run would record.
  */
 export function judgeTrials<T extends Trial>(trials: readonly T[], isOverloaded: (trial: T) => boolean): Judged<T> {
   const cases = Map.groupBy(trials, ({ path, scenario }) => `${dirname(dirname(path))} ${scenario}`)

@@ -20,11 +20,11 @@ export interface ChosenSandbox {
  * `wanted`: true requires a sandbox, false does without, null uses one if possible. Throws a UsageError if it is
  * required but not possible.
  */
-export async function chooseSandbox(wanted: boolean | null): Promise<ChosenSandbox> {
-  if (wanted === false) return { sandbox: 'none', warning: null }
+export async function chooseSandbox(requested: boolean | null): Promise<ChosenSandbox> {
+  if (requested === false) return { sandbox: 'none', warning: null }
   const reason = await sandboxObstacle()
   if (reason === null) return { sandbox: 'namespaces', warning: null }
-  if (wanted) throw new UsageError(3, `--sandbox is not possible on this host: ${reason}`)
+  if (requested) throw new UsageError(3, `--sandbox is not possible on this host: ${reason}`)
   const fact = `the servers are not sandboxed: ${reason}`
   return { sandbox: 'none', warning: { complaint_id: 'no-sandbox', fact, fix: 'run only code that you trust' } }
 }

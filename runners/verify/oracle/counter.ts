@@ -6,7 +6,7 @@ import { drawFormBody, MOST_ADDED } from './load-requests.ts'
 import { type HttpResponse, type NextExchange, quote, withBody, wrongStatus } from './response.ts'
 
 /** Bodies that must get status 400. */
-const refused = ['501', '-1', 'abc', '', '1.5', '1000000000000', '12x'] as const
+const invalid = ['501', '-1', 'abc', '', '1.5', '1000000000000', '12x'] as const
 
 /**
  * Other clients may add at the same time, so only a lower bound of a total is known: the largest total received before
@@ -41,7 +41,7 @@ export function counterExchanges(request: RequestManifest, random: Random): Next
         evaluate: response => totals.evaluate(response, least),
       }
     if (draw < 0.4) {
-      const body = randomElement(random, refused)
+      const body = randomElement(random, invalid)
       return {
         request: withBody(request, body, client),
         evaluate: response => {

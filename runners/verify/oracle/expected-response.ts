@@ -89,11 +89,11 @@ function firstDifference(actual: unknown, expected: unknown, place: string): str
   if (isDeepStrictEqual(actual, expected)) return null
   const isBoth = [actual, expected].every(each => typeof each === 'object' && each !== null)
   if (isBoth && Array.isArray(actual) === Array.isArray(expected)) {
-    const [found, wanted] = [actual, expected] as [Record<string, unknown>, Record<string, unknown>]
-    for (const key of new Set([...Object.keys(wanted), ...Object.keys(found)])) {
+    const [received, required] = [actual, expected] as [Record<string, unknown>, Record<string, unknown>]
+    for (const key of new Set([...Object.keys(required), ...Object.keys(received)])) {
       const difference = firstDifference(
-        found[key],
-        wanted[key],
+        received[key],
+        required[key],
         Array.isArray(actual) ? `${place}[${key}]` : `${place}.${key}`,
       )
       if (difference !== null) return difference
