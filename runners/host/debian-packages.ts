@@ -1,11 +1,11 @@
 /** Checks the Debian packages that an entry needs, at the upstream versions that its manifest pins. */
-import { runProgram } from './environment/facts.ts'
+import { readOutput } from './environment/facts.ts'
 
 /** Upstream versions by package: `{"puma": "5.6.5"}`. */
 type Pins = Readonly<Record<string, string>>
 
 /** A line such as `puma 5.6.5-3+deb12u1` for each installed package, in order of names. */
-export function installedPackages(pins: Pins, query = runProgram): string[] {
+export function installedPackages(pins: Pins, query = readOutput): string[] {
   const names = Object.keys(pins).sort()
   if (names.length === 0) return []
   const format = '--showformat=${db:Status-Status} ${Package} ${Version}\\n'

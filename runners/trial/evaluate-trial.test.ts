@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'
-import { evaluateTrial, type TrialFacts } from './evaluate-trial.ts'
+import { type TrialFacts, trialOutcome } from './evaluate-trial.ts'
 import type { Observation } from './run-load.ts'
 
 const record = {
@@ -50,7 +50,7 @@ const facts: TrialFacts = {
   is_observed: true,
 }
 const evaluate = (more: Partial<TrialFacts>, trial: Partial<TrialJson> = {}) => {
-  const { status, reason } = evaluateTrial({ ...record, ...trial } as TrialJson, { ...facts, ...more })
+  const { status, reason } = trialOutcome({ ...record, ...trial } as TrialJson, { ...facts, ...more })
   return `${status}: ${reason}`
 }
 

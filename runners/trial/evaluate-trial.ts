@@ -32,7 +32,7 @@ export interface TrialFacts {
 
 type Evaluation = Pick<TrialJson, 'status' | 'reason'>
 
-export function evaluateTrial(record: TrialJson, facts: TrialFacts): Evaluation {
+export function trialOutcome(record: TrialJson, facts: TrialFacts): Evaluation {
   const { failure, execution, unverified } = facts
   const failed = failure ?? failedExecution(record.tool, facts)
   if (failed !== null) return { status: 'failed', reason: failed }

@@ -8,7 +8,7 @@ import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { awaitNoProcesses } from '../host/end-processes.ts'
 import { redact } from '../host/redact.ts'
 import { blankRecord } from './blank-record.ts'
-import { evaluateTrial } from './evaluate-trial.ts'
+import { trialOutcome } from './evaluate-trial.ts'
 import { loadServer } from './load-server.ts'
 import type { OpenTrial } from './open-trial.ts'
 import { stopServing } from './serving.ts'
@@ -49,7 +49,7 @@ export async function measureTrial(context: TrialContext): Promise<TrialJson> {
   record.left_process_count = await awaitNoProcesses(groups, CHILDREN_GRACE_S)
   serving.server?.release()
   trial.sandbox?.remove()
-  Object.assign(record, evaluateTrial(record, facts), { finished_at: new Date().toISOString() })
+  Object.assign(record, trialOutcome(record, facts), { finished_at: new Date().toISOString() })
   writeFiles(trial)
   return record
 }

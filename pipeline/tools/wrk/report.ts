@@ -149,7 +149,7 @@ const READERS: Readonly<Record<RowKind, RowReader>> = {
 const SOCKET_ERROR_METRICS = ['connect_error_count', 'read_error_count', 'write_error_count', 'timeout_count']
 
 /** Counts that wrk omits if they are zero. */
-export const ERROR_METRICS: readonly string[] = [...SOCKET_ERROR_METRICS, 'non_2xx_count']
+export const WRK_ERROR_METRICS: readonly string[] = [...SOCKET_ERROR_METRICS, 'non_2xx_count']
 
 const LATENCY_METRICS = {
   ids: ['latency_mean_s', 'latency_stdev_s', 'latency_max_s', 'latency_within_stdev_ratio'],
@@ -168,7 +168,7 @@ export const WRK_METRICS: readonly string[] = [
     'transfer_bytes_per_s',
     ...LATENCY_METRICS.ids,
     ...RATE_METRICS.ids,
-    ...ERROR_METRICS,
+    ...WRK_ERROR_METRICS,
     ...DONE_METRICS,
   ]),
 ]

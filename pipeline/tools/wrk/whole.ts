@@ -3,7 +3,7 @@ import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
 import { putProblem, putValue } from '../new-block.ts'
 import type { WrkCommand } from './command.ts'
-import { dropRounded, ERROR_METRICS, type Report } from './report.ts'
+import { dropRounded, type Report, WRK_ERROR_METRICS } from './report.ts'
 import type { RowKind } from './rows.ts'
 
 const REQUIRED: readonly [RowKind, string][] = [
@@ -101,7 +101,7 @@ function fromCommand(block: Block, command: WrkCommand | null): Block {
 }
 
 function implyNoErrors(block: Block): void {
-  for (const metric_id of ERROR_METRICS) {
+  for (const metric_id of WRK_ERROR_METRICS) {
     if (!Object.hasOwn(block.values, metric_id)) block.implied[metric_id] = 0
   }
 }

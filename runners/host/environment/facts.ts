@@ -68,7 +68,7 @@ export function idsOf(list: string): number[] {
 }
 
 /** Returns standard output followed by standard error. Errors: the program is missing, or does not end within 10 s. */
-export function runProgram([command = '', ...args]: readonly string[]): string {
+export function readOutput([command = '', ...args]: readonly string[]): string {
   const env = { ...process.env, LC_ALL: 'C', NO_COLOR: '1' }
   const { error, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 10_000, env })
   if (error) throw error
@@ -78,5 +78,5 @@ export function runProgram([command = '', ...args]: readonly string[]): string {
 export const thisMachine: Machine = {
   read: path => readFileSync(path, 'utf8'),
   list: path => readdirSync(path).sort(),
-  run: runProgram,
+  run: readOutput,
 }

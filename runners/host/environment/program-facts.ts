@@ -3,7 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { sha256 } from '../../../pipeline/schema/hashing.ts'
 import { findProgram } from '../find-program.ts'
 import { toolPrograms } from '../find-programs.ts'
-import { type Fact, factOf, runProgram } from './facts.ts'
+import { type Fact, factOf, readOutput } from './facts.ts'
 
 /** Programs that run another one. */
 const BEHIND: Readonly<Record<string, string>> = { cargo: 'rustc', npm: 'node', npx: 'node', pip3: 'python3' }
@@ -60,7 +60,7 @@ export function programSha256(name: string): string {
 
 function outputOf(argv: readonly string[]): string {
   try {
-    return runProgram(argv)
+    return readOutput(argv)
   } catch {
     return ''
   }
