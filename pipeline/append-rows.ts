@@ -79,9 +79,10 @@ function toValue(value: unknown, type: DuckDBType, place: string): DuckDBValue {
     case DuckDBTypeId.BIGINT:
       return Number.isSafeInteger(value) ? BigInt(value as number) : fail()
     case DuckDBTypeId.LIST:
-      if (!Array.isArray(value)) return fail()
-      if (type.valueType.typeId === DuckDBTypeId.DOUBLE && value.every(Number.isFinite)) return listValue(value)
-      return listValue(value.map(item => toValue(item, type.valueType, place)))
+      if (!Array.isArray(value) && !(value instanceof Float64Array)) return fail()
+      if (type.valueType.typeId === DuckDBTypeId.DOUBLE && value.every(Number.isFinite))
+        return listValue(value as number[])
+      return listValue(Array.from(value, item => toValue(item, type.valueType, place)))
     case DuckDBTypeId.MAP:
       return mapValue(
         Object.entries(value).map(([key, entry]) => ({ key, value: toValue(entry, type.valueType, place) })),

@@ -74,7 +74,7 @@ function valueRows({ values, implied, value_lines, latency_histogram }: AuditedB
   ])
   for (const [id, value] of Object.entries(implied))
     rows.push([id, pretty(id, value), raw(value), 'not printed, so none'])
-  if (latency_histogram) rows.push(['latency_histogram', `${latency_histogram.length} latencies`, '', ''])
+  if (latency_histogram) rows.push(['latency_histogram', `${latency_histogram.values.length} latencies`, '', ''])
   return rows
 }
 

@@ -25,8 +25,8 @@ export interface Measurement {
 }
 
 export interface LatencyHistogram {
-  latency_s: number[]
-  count: number[]
+  latency_s: Float64Array
+  count: Float64Array
   path: string
 }
 

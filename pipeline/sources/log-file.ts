@@ -45,8 +45,8 @@ export function numbersIn(
     return { metric_id, ordinal: 1, value, path, line: null, is_implied: true }
   })
   const histogram = latency_histogram && {
-    latency_s: latency_histogram.map(([latency_s]) => latency_s),
-    count: latency_histogram.map(([, count]) => count),
+    latency_s: latency_histogram.values,
+    count: latency_histogram.counts,
     path: places.latency_max_s?.path ?? path,
   }
   return { measurements: [...printed, ...zeros], histogram }

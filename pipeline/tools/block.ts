@@ -1,4 +1,5 @@
 /** The output of every parser: one block for each report of a tool in a text. */
+import type { Histogram } from './histogram.ts'
 
 /** A value in SI units; null if the tool printed it as unknown; samples are in order of measurement. */
 export type Value = number | null | number[]
@@ -49,8 +50,8 @@ export interface Block {
   value_lines: Record<string, number>
   /** Stated facts other than measurements, such as the variant of a benchmark. */
   facts: Record<string, string>
-  /** [latency in seconds, count], ascending, if the complete histogram was recorded. */
-  latency_histogram: [number, number][] | null
+  /** Latencies in seconds, if the complete histogram was recorded. */
+  latency_histogram: Histogram | null
   /** The number of lines known to contain nothing that is recorded. */
   irrelevant_line_count: number
   problems: Problem[]

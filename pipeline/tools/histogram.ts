@@ -1,34 +1,69 @@
 /** Parses the histograms of a done line: each distinct value and its count. */
 
-export type Histogram = [value: number, count: number][]
+/** In columns, because a trial has up to 12,000 values; in JSON a list of [value, count]. */
+export class Histogram {
+  /** Ascending. */
+  readonly values: Float64Array
+  readonly counts: Float64Array
 
-const STEP = /^\d{1,16}(?::\d{1,16})?$/
+  constructor(values: ArrayLike<number>, counts: ArrayLike<number>) {
+    this.values = new Float64Array(values)
+    this.counts = new Float64Array(counts)
+  }
+
+  toJSON(): [value: number, count: number][] {
+    return Array.from(this.values, (value, index) => [value, this.counts[index] ?? 0])
+  }
+}
 
 /**
  * Reads a list of [value, count], or the runner's shorter notation `12:3 1 5:2`: steps from the previous value
  * (initially 0) with counts, 1 by default. Values ascend. Null for anything else.
  */
 export function readHistogram(written: unknown): Histogram | null {
-  const rows = typeof written === 'string' ? readSteps(written) : written
-  return isHistogram(rows) ? rows : null
+  const histogram = typeof written === 'string' ? readSteps(written) : readPairs(written)
+  let before = -1
+  for (const [index, value] of histogram?.values.entries() ?? []) {
+    const count = histogram?.counts[index] ?? -1
+    if (!Number.isSafeInteger(value) || !Number.isSafeInteger(count) || value <= before || count < 0) return null
+    before = value
+  }
+  return histogram
 }
+
+const [SPACE, ZERO, NINE, COLON] = [0x20, 0x30, 0x39, 0x3a]
+const MOST_DIGITS = 16
 
 function readSteps(text: string): Histogram | null {
-  let value = 0
-  const rows: Histogram = []
-  for (const word of text === '' ? [] : text.split(' ')) {
-    if (!STEP.test(word)) return null
-    const colon = word.indexOf(':')
-    value += Number(colon < 0 ? word : word.slice(0, colon))
-    rows.push([value, colon < 0 ? 1 : Number(word.slice(colon + 1))])
+  const [values, counts]: [number[], number[]] = [[], []]
+  let [value, number, digits] = [0, 0, 0]
+  let step: number | null = null
+  for (let at = 0; at <= text.length && text !== ''; at++) {
+    const sign = at < text.length ? text.charCodeAt(at) : SPACE
+    if (sign >= ZERO && sign <= NINE) {
+      number = number * 10 + sign - ZERO
+      digits++
+      continue
+    }
+    if (digits === 0 || digits > MOST_DIGITS) return null
+    if (sign === COLON && step === null) step = number
+    else if (sign === SPACE) {
+      value += step ?? number
+      values.push(value)
+      counts.push(step === null ? 1 : number)
+      step = null
+    } else return null
+    number = digits = 0
   }
-  return rows
+  return new Histogram(values, counts)
 }
 
-function isHistogram(rows: unknown): rows is Histogram {
-  const isBucket = (row: unknown): row is Histogram[0] =>
-    Array.isArray(row) && row.length === 2 && row.every(cell => Number.isSafeInteger(cell) && cell >= 0)
-  const isAscending = (row: Histogram[0], index: number, all: Histogram) =>
-    index === 0 || row[0] > (all[index - 1]?.[0] ?? 0)
-  return Array.isArray(rows) && rows.every(isBucket) && rows.every(isAscending)
+function readPairs(written: unknown): Histogram | null {
+  const isPair = (row: unknown): row is [number, number] =>
+    Array.isArray(row) && row.length === 2 && row.every(cell => typeof cell === 'number')
+  if (!Array.isArray(written) || !written.every(isPair)) return null
+  return new Histogram(
+    written.map(([value]) => value),
+    written.map(([, count]) => count),
+  )
 }

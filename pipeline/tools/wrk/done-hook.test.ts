@@ -22,8 +22,8 @@ async function load(answer: RequestListener, { connections = 4, lua = '', env = 
   assert.match(text, /^\{.*\}\n$/)
   assert.deepEqual(readDone(text)?.problems, [])
   const line = JSON.parse(text)
-  const latency_histogram = readHistogram(line.latency_histogram) ?? []
-  const thread_rate_histogram = readHistogram(line.thread_rate_histogram) ?? []
+  const latency_histogram = readHistogram(line.latency_histogram)?.toJSON() ?? []
+  const thread_rate_histogram = readHistogram(line.thread_rate_histogram)?.toJSON() ?? []
   return { line: { ...line, latency_histogram, thread_rate_histogram } as Line, output }
 }
 

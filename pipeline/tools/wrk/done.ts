@@ -1,12 +1,12 @@
 /** Parses the line of a Lua `done` hook: wrk's numbers before rounding, with times in microseconds. */
 import { scaleByTen } from '../../schema/units.ts'
-import { readHistogram } from '../histogram.ts'
+import { Histogram, readHistogram } from '../histogram.ts'
 import { PERCENTILE_METRICS, percentileMetric } from '../percentiles.ts'
 
 interface Done {
   /** By metric id, in SI units; null if wrk had no sample. */
   values: Record<string, number | null>
-  latency_histogram: [number, number][] | null
+  latency_histogram: Histogram | null
   /** The significant digits to which latencies of the histogram were merged; null if they were not. */
   latency_histogram_digits: number | null
   /** Problems of the line, each with its key. */
@@ -54,8 +54,12 @@ export function readDone(text: string): Done | null {
   readPercentiles(done, pct)
   readKeys(done, 'thread_rps.', thread_rps, RATES, 0)
   if (latency_histogram != null) {
-    const rows = readHistogram(latency_histogram)
-    if (rows !== null) done.latency_histogram = rows.map(([us, count]) => [scaleByTen(us, -6), count])
+    const read = readHistogram(latency_histogram)
+    if (read)
+      done.latency_histogram = new Histogram(
+        read.values.map(us => scaleByTen(us, -6)),
+        read.counts,
+      )
     else done.problems.push(`latency_histogram ${NO_HISTOGRAM}`)
   }
   if (latency_histogram_digits != null) readDigits(done, latency_histogram_digits)
