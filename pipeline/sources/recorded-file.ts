@@ -39,14 +39,16 @@ export interface RecordedTrial
 /** Checks the type of a module's `recorded`. */
 export const recordedFile = <Seen, Content>(file: RecordedFile<Seen, Content>): RecordedFile<Seen, Content> => file
 
+const numberIn = (text: string): number | null => (text === '' ? null : Number(text))
+
 /** A number in a table; an empty cell is null and could not be read. */
 const number = (unit: string, sentence: string, pattern: RegExp) =>
   z
     .codec(z.string().regex(pattern, `is not a number of ${unit}, nor empty`), z.number().nullable(), {
-      decode: text => (text === '' ? null : Number(text)),
+      decode: numberIn,
       encode: value => (value === null ? '' : value.toFixed(0)),
     })
-    .meta({ unit, description: sentence })
+    .meta({ unit, description: sentence, number: pattern })
 
 /** Rounded when written; times may have been read with decimals. */
 export const micros = (sentence: string) => number('us', sentence, /^(?:\d{1,18}(?:\.\d{1,9})?)?$/)
@@ -56,11 +58,13 @@ export const count = (sentence: string) => number('count', sentence, /^\d{0,9}$/
 /** Seconds within a load, which is much shorter than a day. */
 export const seconds = (sentence: string) =>
   z
-    .codec(z.string().regex(/^\d{1,5}(?:\.\d{1,9})?$/, 'is not a number of seconds below 100,000'), z.number(), {
+    .codec(z.string().regex(SECONDS, 'is not a number of seconds below 100,000'), z.number(), {
       decode: Number,
       encode: value => value.toFixed(3),
     })
-    .meta({ unit: 's', description: sentence })
+    .meta({ unit: 's', description: sentence, number: SECONDS })
+
+const SECONDS = /^\d{1,5}(?:\.\d{1,9})?$/
 
 const UNSAFE_SIGNS = new RegExp(`[${UNSAFE}]`, 'gu')
 
@@ -86,7 +90,10 @@ export function readCsv<Row extends z.ZodObject>(
   if (wrong) return { rows: [], problems: [{ line: 1, problem: `the header ${wrong}` }] }
   const problems: FileProblem[] = []
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  const readFast = fastReader(schema)
   const rows = (plainRecords(whole) ?? quotedRecords(whole, problems)).flatMap(({ record, info: { lines: line } }) => {
+    const row = readFast(record)
+    if (row !== null) return { line, row }
     const read = z.safeDecode(schema, record as z.input<Row>, { error: describeIssue })
     if (!read.success) problems.push({ line, problem: `the row does not fit: ${firstOf(read.error)}` })
     return read.success ? { line, row: read.data } : []
@@ -95,7 +102,27 @@ export function readCsv<Row extends z.ZodObject>(
   return { rows, problems }
 }
 
-type Records = { record: object; info: { lines: number } }[]
+/** Reads rows as the schema does, without its cost for each number; null for a row that the schema must read. */
+function fastReader<Row extends z.ZodObject>({ shape }: Row): (record: Texts) => z.output<Row> | null {
+  const cells = Object.entries(shape).map(([name, schema]) => {
+    const cell = (schema instanceof z.ZodOptional ? schema.unwrap() : schema) as z.ZodType
+    return { name, cell, number: cell.meta()?.number as RegExp | undefined }
+  })
+  return record => {
+    const row: Record<string, unknown> = {}
+    for (const { name, cell, number } of cells) {
+      const text = record[name]
+      if (text === undefined) continue
+      const { success, data } = number ? { success: number.test(text), data: numberIn(text) } : cell.safeDecode(text)
+      if (!success) return null
+      row[name] = data
+    }
+    return row as z.output<Row>
+  }
+}
+
+type Texts = Readonly<Record<string, string>>
+type Records = { record: Texts; info: { lines: number } }[]
 
 /** Of lines without a quote that all have as many cells as the header; null for any other text. */
 function plainRecords(text: string): Records | null {
@@ -104,7 +131,9 @@ function plainRecords(text: string): Records | null {
   const rows = lines.slice(0, -1)
   if (rows.some(cells => cells.length !== columns.length)) return null
   return rows.map((cells, index) => {
-    return { record: Object.fromEntries(cells.map((cell, at) => [columns[at], cell])), info: { lines: index + 2 } }
+    const record: Record<string, string> = {}
+    for (const [at, cell] of cells.entries()) record[columns[at] ?? ''] = cell
+    return { record, info: { lines: index + 2 } }
   })
 }
 

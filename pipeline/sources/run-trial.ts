@@ -110,9 +110,11 @@ function brokenSeal(broken: readonly SealProblem[], stem: string): string | null
   return `the seal of the run does not hold: ${subject} ${found.problem.replace(/:[^:]*$/, '')}`
 }
 
+const NEWLINE = 0x0a
+
 function wholeFile({ path, bytes, sha256 }: RunFile & { path: string }): TrialExtent {
-  const ends = bytes.filter(byte => byte === 0x0a).length
-  const last_line = bytes.at(-1) === 0x0a ? ends : ends + 1
+  let last_line = bytes.at(-1) === NEWLINE ? 0 : 1
+  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) last_line++
   return { path, first_line: 1, last_line, sha256 }
 }
 

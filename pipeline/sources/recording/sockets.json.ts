@@ -5,29 +5,42 @@ import { readJson, recordedFile, writeJson } from '../recorded-file.ts'
 const whole = z.int().nonnegative()
 const count = z.int32().nonnegative()
 
-const connection = z.object({ local_port: whole, received_bytes: whole, sent_bytes: whole })
+/** A connection of the generator, from the kernel. */
+export interface Connection {
+  local_port: number
+  received_bytes: number
+  sent_bytes: number
+}
 
-/** Connections of the generator, from the kernel. */
-export type Connection = z.output<typeof connection>
+const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
+
+const IS_NO_LIST = 'is not a list of connections, each with its port, received and sent bytes as whole numbers'
+
+/** Without a schema for each connection: a snapshot lists up to 2,000. */
+const connections = z.custom<Connection[]>(
+  rows =>
+    (rows as Connection[]).every(
+      row => isWhole(row.local_port) && isWhole(row.received_bytes) && isWhole(row.sent_bytes),
+    ),
+  IS_NO_LIST,
+)
+
+const isTriples = (rows: unknown): boolean =>
+  Array.isArray(rows) && rows.every(row => Array.isArray(row) && row.length === 3 && row.every(isWhole))
 
 /** `port:received:sent` */
 const STEPS = /^(?:-?\d+(?::-?\d+){0,2}(?: (?!$)|$))*$/
 
 const steps = z
-  .codec(z.string().regex(STEPS), z.array(connection), { decode: readSteps, encode: stepsOf })
+  .codec(z.string().regex(STEPS), connections, { decode: readSteps, encode: stepsOf })
   .describe('as differences from the previous one')
 
 const list = z
-  .array(
-    z.codec(z.tuple([whole, whole, whole]), connection, {
-      decode: ([local_port, received_bytes, sent_bytes]) => ({ local_port, received_bytes, sent_bytes }),
-      encode: ({ local_port, received_bytes, sent_bytes }): [number, number, number] => [
-        local_port,
-        received_bytes,
-        sent_bytes,
-      ],
-    }),
-  )
+  .codec(z.custom<[number, number, number][]>(isTriples, IS_NO_LIST), connections, {
+    decode: rows =>
+      rows.map(([local_port, received_bytes, sent_bytes]) => ({ local_port, received_bytes, sent_bytes })),
+    encode: rows => rows.map(({ local_port, received_bytes, sent_bytes }) => [local_port, received_bytes, sent_bytes]),
+  })
   .describe('the form of the runs of 21 November 2026')
 
 const amount = z.tuple([whole, count]).describe('received bytes, and the number of connections with that many')
