@@ -29,6 +29,14 @@ export default {
       to: { path: '^(?:pipeline|site|runners)/', pathNot: '^pipeline/schema/' },
     },
     {
+      name: 'site-reads-pairs',
+      comment:
+        'The pipeline fits each league once; pages and scripts read its pairs. The programs in site/ run the pipeline.',
+      severity: 'error',
+      from: { path: '^site/[^/]+/', pathNot: TEST },
+      to: { path: '^pipeline/statistics/(?:two-way-fit|by-round|league|places)[.]ts$', reachable: true },
+    },
+    {
       name: 'site-and-runners-apart',
       comment: 'They meet in data/ and in pipeline/.',
       severity: 'error',

@@ -1,7 +1,10 @@
 /** Summarises a league: which differences it resolves, and what limits it. */
-import type { RoundValue } from '../statistics/by-round.ts'
-import { type Better, type Bounds, fittedRatioOf, type LeagueFit, type Level, noiseOf } from '../statistics/league.ts'
+
+import { fittedRatioOf, type LeagueFit, type Level, noiseOf, pairsOf } from '../statistics/league.ts'
 import { METHOD_VERSION } from '../statistics/limits.ts'
+import type { RoundValue } from '../statistics/log-table.ts'
+import type { Pairs } from '../statistics/pairs.ts'
+import type { Better, Bounds } from '../statistics/ratio.ts'
 import { median } from '../statistics/sample.ts'
 
 /** A result and a metric that ranks it. A result without values has its headline metric. */
@@ -31,7 +34,7 @@ export interface RankingInput extends Bounds {
 }
 
 /** A row of `league_summary`. */
-export interface LeagueSummaryRow extends Level {
+export interface LeagueSummaryRow extends Level, Pairs {
   league_id: string
   work: string
   run_id: string
@@ -69,6 +72,7 @@ export function describeLeague(
     resolution: resolutionOf(fit, level),
     noise: second?.twin_result_id == null ? null : noiseOf(fit, level.level, second.result_id, second.twin_result_id),
     method_version: METHOD_VERSION,
+    ...pairsOf(fit, level.level),
   }
 }
 

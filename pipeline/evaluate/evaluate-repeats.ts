@@ -1,7 +1,7 @@
 /** Applies the rules about repeats to each result that another run repeats; the worst of several answers counts. */
 import { rules } from '../audit/installed-rules.ts'
 import { worstOutcome } from '../rules/worst-answer.ts'
-import type { RoundValue } from '../statistics/by-round.ts'
+import type { RoundValue } from '../statistics/log-table.ts'
 import { type RuleOutcomeRow, rowOf } from './apply-rules.ts'
 
 /** A row of `repeat_pair`. */

@@ -2,8 +2,9 @@
 import { evaluateRatio, type RatioVerdict, undecided } from '../reproduction/verdict.ts'
 import { LIMIT_WORDS, type Limit } from '../schema/limit.ts'
 import { type Comparison, compareInLeague } from '../statistics/compare-results.ts'
-import { type Better, fitLeague, type LeagueInput } from '../statistics/league.ts'
+import { fitLeague, fittedRatioOf, type LeagueInput } from '../statistics/league.ts'
 import { FEWEST_TRIALS } from '../statistics/limits.ts'
+import type { Better } from '../statistics/ratio.ts'
 
 /** One of the two results of a comparison. */
 interface Side {
@@ -85,7 +86,8 @@ function publishedRatio({ better, published: { from, to } }: ReproductionPair): 
 function compareReruns({ better, rerun, peers, level }: ReproductionPair): Comparison | null {
   if (rerun === null || level === null) return null
   const [from, to] = [rerun.from.result_id, rerun.to.result_id]
-  return compareInLeague(fitLeague(peers), level, better === 'higher' ? [to, from] : [from, to], better)
+  const [a, b] = better === 'higher' ? [to, from] : [from, to]
+  return compareInLeague(fittedRatioOf(fitLeague(peers), level, a, b), level, better)
 }
 
 function silenceOf(

@@ -11,9 +11,9 @@ import {
   type PublicationStatus,
   publicationStatusOf,
 } from '../schema/publication-status.ts'
-import type { RoundValue } from '../statistics/by-round.ts'
 import { summarise } from '../statistics/compare-results.ts'
-import type { Bounds } from '../statistics/league.ts'
+import type { RoundValue } from '../statistics/log-table.ts'
+import type { Bounds } from '../statistics/ratio.ts'
 import { median } from '../statistics/sample.ts'
 import type { Block } from '../tools/block.ts'
 import { tools } from '../tools/installed.ts'

@@ -2,9 +2,10 @@
  * Compares results of two runs. They share no rounds, so each is compared with the controls of its run in each round,
  * and then the two ratios to the control are compared.
  */
-import { logTable, type RoundValue } from './by-round.ts'
+
 import { FEWEST_TRIALS } from './limits.ts'
 import type { LogDifference } from './log-difference.ts'
+import { logTable, type RoundValue } from './log-table.ts'
 import { type LogSample, logSample, welch } from './welch.ts'
 
 /** A result, and the controls of its run under the same load: the control and its twin. */

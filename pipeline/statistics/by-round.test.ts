@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RoundValue } from './by-round.ts'
-import { fitLeague, fittedRatioOf, levelOf, significanceOf } from './league.ts'
+import { fitLeague, fittedRatioOf, levelOf } from './league.ts'
+import type { RoundValue } from './log-table.ts'
+import { significanceOf } from './ratio.ts'
 import oracle from './testdata/by-round.json' with { type: 'json' }
 import { designOf, varianceFactor } from './two-way-fit.ts'
 

@@ -3,26 +3,8 @@
  * cancel in the difference.
  */
 import { type LogDifference, logDifference } from './log-difference.ts'
-
-/** The value of one metric in one trial, and the round of its run in which the trial took place. */
-export interface RoundValue {
-  round: number
-  value: number
-}
-
-/** Natural logarithms: a row for each result and a column for each round, NaN for a missing trial. */
-export type LogTable = readonly Float64Array[]
-
-/** @param samples values above 0, at most one for each round */
-export function logTable(samples: readonly (readonly RoundValue[])[]): LogTable {
-  const rounds = [...new Set(samples.flatMap(sample => sample.map(({ round }) => round)))].sort((a, b) => a - b)
-  const columns = new Map(rounds.map((round, column) => [round, column]))
-  return samples.map(sample => {
-    const row = new Float64Array(rounds.length).fill(Number.NaN)
-    for (const { round, value } of sample) row[columns.get(round) ?? 0] = Math.log(value)
-    return row
-  })
-}
+import type { LogTable } from './log-table.ts'
+import { eachPair } from './pairs.ts'
 
 /** Two rows, compared in their common rounds. */
 interface PairedDifference {
@@ -51,17 +33,6 @@ export function pairedDifference(a: Float64Array, b: Float64Array): PairedDiffer
   return { n, mean, squares }
 }
 
-interface TablePair extends PairedDifference {
-  /** Rows of the table, a before b. */
-  a: number
-  b: number
-}
-
-export const pairsOf = (table: LogTable): TablePair[] =>
-  table.flatMap((row, a) =>
-    table.slice(a + 1).map((other, index) => ({ a, b: a + 1 + index, ...pairedDifference(row, other) })),
-  )
-
 /** The variance of a difference within a round, pooled over all pairs of a league. */
 export interface Pool {
   variance: number
@@ -73,7 +44,8 @@ export interface Pool {
  * The mean variance of all pairs. Without missing trials it is exactly 2 MSE of the two-way table of results and
  * rounds, with its degrees of freedom: values - results - rounds + the parts that no common round connects.
  */
-export function poolOf(table: LogTable, pairs: readonly PairedDifference[], parts: number): Pool {
+export function poolOf(table: LogTable, parts: number): Pool {
+  const pairs = eachPair(table, pairedDifference)
   const squares = pairs.reduce((sum, pair) => sum + pair.squares, 0)
   const weight = pairs.reduce((sum, pair) => sum + Math.max(pair.n - 1, 0), 0)
   const filled = Array.from(table[0] ?? [], (_, round) => table.filter(row => !Number.isNaN(row[round])).length)

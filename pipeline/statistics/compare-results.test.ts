@@ -4,7 +4,8 @@ import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import fc from '../../proofs/fixtures/seeded-check.ts'
 import type { Comparable } from './comparability.ts'
 import { compareInLeague, compareRuns, summarise, VERDICT_SIGNS } from './compare-results.ts'
-import { type Better, fitLeague } from './league.ts'
+import { fitLeague, fittedRatioOf } from './league.ts'
+import type { Better } from './ratio.ts'
 
 const positive = fc.double({ min: 1e-3, max: 1e9, noNaN: true })
 const trials = fc.array(positive, { minLength: 6, maxLength: 40 })
@@ -71,7 +72,7 @@ test('an empty sample and a non-number are rejected with a remedy', () => {
 /** Compares two results in one league. */
 function compare(a: readonly number[], b: readonly number[], better: Better) {
   const row = (id: string, values: readonly number[]) => ({ id, trials: inOrder(values), is_control: false })
-  return compareInLeague(fitLeague([row('a', a), row('b', b)]), 0.98, ['a', 'b'], better)
+  return compareInLeague(fittedRatioOf(fitLeague([row('a', a), row('b', b)]), 0.98, 'a', 'b'), 0.98, better)
 }
 
 /** A result of a run whose control does not vary. */

@@ -4,7 +4,6 @@ import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import fc from '../../proofs/fixtures/seeded-check.ts'
 import { drawNormal, fastRandom } from '../schema/random.ts'
 import {
-  type Better,
   estimateOf,
   fitLeague,
   fittedRatioOf,
@@ -12,9 +11,11 @@ import {
   type LeagueInput,
   levelOf,
   noiseOf,
-  significanceOf,
+  pairsOf,
 } from './league.ts'
+import { eachPair, ratioOfPair, roundedHalfWidths } from './pairs.ts'
 import { placesOf } from './places.ts'
+import { type Better, significanceOf } from './ratio.ts'
 import { designOf, varianceFactor } from './two-way-fit.ts'
 
 interface Drawn {
@@ -58,7 +59,7 @@ const printed = (fit: LeagueFit, level: number, a: string, b: string) => {
   return found
 }
 
-const pairsOfIds = ({ ids }: LeagueFit) => ids.flatMap((a, at) => ids.slice(at + 1).map(b => [a, b] as const))
+const pairsOfIds = ({ ids }: LeagueFit) => eachPair(ids, (a, b) => [a, b] as const)
 
 function assertClose(actual: number, expected: number, within = 1e-9): void {
   assert.ok(Math.abs(actual / expected - 1) < within, `${actual}, not ${expected}`)
@@ -96,6 +97,30 @@ test('ratios are quotients of the numbers, transitive and mirrored', () => {
       for (const c of fit.ids.filter(id => id !== a && id !== b))
         assertClose(printed(fit, level, a, c).ratio * printed(fit, level, c, b).ratio, there.ratio)
     }
+  })
+})
+
+test('the pairs that are published give each ratio of the fit, with seven digits of its interval and its order', () => {
+  forAll((_, fit, level) => {
+    const numbers = new Map(fit.ids.map((id, row) => [id, estimateOf(fit, row).estimate]))
+    const pairs = pairsOf(fit, level)
+    const rounded = { ...pairs, half_widths: roundedHalfWidths(pairs, numbers) }
+    for (const [a, b] of pairsOfIds(fit))
+      for (const [of, over] of [
+        [a, b],
+        [b, a],
+      ] as const) {
+        const expected = printed(fit, level, of, over)
+        for (const [given, within] of [
+          [pairs, 1e-12],
+          [rounded, 1e-6],
+        ] as const) {
+          const found = ratioOfPair(given, [of, numbers.get(of) ?? null], [over, numbers.get(over) ?? null])
+          assert.ok(found)
+          for (const end of ['ratio', 'low', 'high'] as const) assertClose(found[end], expected[end], within)
+          assert.equal(significanceOf(found), significanceOf(expected))
+        }
+      }
   })
 })
 

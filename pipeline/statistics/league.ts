@@ -2,24 +2,15 @@
  * The basis of every verdict within a run. A measure of a league is one family of comparisons: numbers, ratios,
  * intervals, order and verdicts come from one fit at one confidence level, so that they cannot contradict each other.
  */
-import {
-  type LogTable,
-  logTable,
-  moderatedTest,
-  type Pool,
-  pairedDifference,
-  pairsOf,
-  poolOf,
-  type RoundValue,
-} from './by-round.ts'
+import { moderatedTest, type Pool, pairedDifference, poolOf } from './by-round.ts'
 import { ALPHA, FALSE_DISCOVERY_RATE, FEWEST_TRIALS } from './limits.ts'
-import { type LogDifference, logDifference, ratioInterval } from './log-difference.ts'
+import { halfWidthOf, type LogDifference, logDifference, ratioInterval } from './log-difference.ts'
+import { type LogTable, logTable, type RoundValue } from './log-table.ts'
+import { eachPair, type Pairs } from './pairs.ts'
+import type { Ratio } from './ratio.ts'
 import { requireFinite } from './sample.ts'
 import { designOf, fittedEffectsOf, partsOf, varianceFactor } from './two-way-fit.ts'
 import { logSample } from './welch.ts'
-
-/** The better direction of a metric, as in metrics.json. */
-export type Better = 'higher' | 'lower'
 
 export interface LeagueInput {
   id: string
@@ -61,7 +52,7 @@ function isCounted({ id, trials }: LeagueInput): boolean {
 export function fitTable(table: LogTable, is_control: boolean[], design = designOf(table)): Omit<LeagueFit, 'ids'> {
   const effects = fittedEffectsOf(table, design)
   const family = table.filter((_, row) => !is_control[row])
-  const pool = poolOf(family, pairsOf(family), new Set(partsOf(family)).size)
+  const pool = poolOf(family, new Set(partsOf(family)).size)
   const row = (index: number) => table[index] ?? new Float64Array()
   const test = (a: number, b: number) =>
     moderatedTest(
@@ -107,7 +98,7 @@ export interface Level {
  */
 export function levelOf({ table, is_control, test }: Omit<LeagueFit, 'ids'>): Level {
   const family = [...table.keys()].filter(row => !is_control[row])
-  const p_values = family.flatMap((a, at) => family.slice(at + 1).map(b => test(a, b).p_value)).sort((x, y) => x - y)
+  const p_values = eachPair(family, (a, b) => test(a, b).p_value).sort((x, y) => x - y)
   const pairs = p_values.length
   const step = FALSE_DISCOVERY_RATE / Math.max(pairs, 1)
   const significant_pairs = 1 + p_values.findLastIndex((p_value, index) => p_value <= step * (index + 1))
@@ -120,13 +111,6 @@ export function levelOf({ table, is_control, test }: Omit<LeagueFit, 'ids'>): Le
   }
 }
 
-export interface Ratio {
-  /** The number of the first over that of the second. */
-  ratio: number
-  low: number
-  high: number
-}
-
 /** At the level of the league; null if one of the two does not count, or no chain of common rounds connects them. */
 export function fittedRatioOf(fit: LeagueFit, level: number, a: string, b: string): Ratio | null {
   const [of, over] = [fit.ids.indexOf(a), fit.ids.indexOf(b)]
@@ -135,22 +119,14 @@ export function fittedRatioOf(fit: LeagueFit, level: number, a: string, b: strin
   return Number.isFinite(found.standard_error) ? ratioInterval(found, level) : null
 }
 
-/** 1 if the first is significantly higher, -1 if it is lower, 0 otherwise. */
-export const significanceOf = ({ low, high }: Ratio): -1 | 0 | 1 => (low > 1 ? 1 : high < 1 ? -1 : 0)
-
-/** For a number that is a bound: the true one may be higher, lower, or either. */
-export interface Bounds {
-  is_lower_bound: boolean
-  is_upper_bound: boolean
+/** With intervals at the level of the league. */
+export function pairsOf({ ids, test }: LeagueFit, level: number): Pairs {
+  const half_widths = eachPair([...ids.keys()], (a, b) => {
+    const found = test(a, b)
+    return Number.isFinite(found.standard_error) ? halfWidthOf(found, level) : null
+  })
+  return { result_ids: ids, half_widths }
 }
-
-export const isBound = ({ is_lower_bound, is_upper_bound }: Bounds): boolean => is_lower_bound || is_upper_bound
-
-/** The order of two numbers (1: `a` is higher) if they may be bounds: 0 if the order of the true numbers may differ. */
-export const orderOfBounds = (order: -1 | 0 | 1, a: Bounds, b: Bounds): -1 | 0 | 1 =>
-  (order > 0 && (b.is_lower_bound || a.is_upper_bound)) || (order < 0 && (a.is_lower_bound || b.is_upper_bound))
-    ? 0
-    : order
 
 /** The largest difference between two copies of one program, as ratio - 1; null without a ratio. */
 export function noiseOf(fit: LeagueFit, level: number, first: string, second: string): number | null {

@@ -19,9 +19,13 @@ export function logDifference(difference: number, squared_error: number, freedom
   return { difference, standard_error, freedom, p_value: twoSidedTail(difference / standard_error, freedom) }
 }
 
+/** Of the interval of the difference at `level`. */
+export const halfWidthOf = ({ standard_error, freedom }: LogDifference, level: number): number =>
+  criticalT(1 - level, freedom) * standard_error
+
 /** The ratio of the geometric means with its interval at `level`, which excludes 1 exactly when p < 1 - level. */
 export function ratioInterval(found: LogDifference, level: number): { ratio: number; low: number; high: number } {
-  const reach = criticalT(1 - level, found.freedom) * found.standard_error
+  const reach = halfWidthOf(found, level)
   return {
     ratio: Math.exp(found.difference),
     low: Math.exp(found.difference - reach),

@@ -1,13 +1,6 @@
 /** The ranks, as intervals, and tiers of the shown rows of a league. */
-import {
-  type Better,
-  type Bounds,
-  fittedRatioOf,
-  isBound,
-  type LeagueFit,
-  orderOfBounds,
-  significanceOf,
-} from './league.ts'
+import { fittedRatioOf, type LeagueFit } from './league.ts'
+import { type Better, type Bounds, isBound, orderOfBounds, significanceOf } from './ratio.ts'
 
 export interface RankedInput extends Bounds {
   id: string

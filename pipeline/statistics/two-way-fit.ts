@@ -3,7 +3,7 @@
  * none is missing, the difference of two results is their mean difference in a round; otherwise differences remain
  * transitive.
  */
-import type { LogTable } from './by-round.ts'
+import type { LogTable } from './log-table.ts'
 
 /** The part of the fit that depends on which trials exist but not on their values. */
 export interface Design {

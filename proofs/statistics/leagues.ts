@@ -1,8 +1,9 @@
 /** Simulates leagues whose true values are known. */
 import { drawNormal, type Random } from '../../pipeline/schema/random.ts'
-import type { LogTable } from '../../pipeline/statistics/by-round.ts'
-import { fitTable, fittedRatioOf, type LeagueFit, levelOf, significanceOf } from '../../pipeline/statistics/league.ts'
+import { fitTable, fittedRatioOf, type LeagueFit, levelOf } from '../../pipeline/statistics/league.ts'
+import type { LogTable } from '../../pipeline/statistics/log-table.ts'
 import { placesOf } from '../../pipeline/statistics/places.ts'
+import { significanceOf } from '../../pipeline/statistics/ratio.ts'
 import { criticalT } from '../../pipeline/statistics/student.ts'
 import { type Design, designOf } from '../../pipeline/statistics/two-way-fit.ts'
 import type { CoverageCell } from './coverage.ts'

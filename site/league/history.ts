@@ -2,7 +2,7 @@
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
-import type { Bounds } from '../../pipeline/statistics/league.ts'
+import type { Bounds } from '../../pipeline/statistics/ratio.ts'
 import { equalIn } from './changes.ts'
 import { ratioBetween } from './ratio.ts'
 

@@ -2,7 +2,7 @@
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
-import { isBound } from '../../pipeline/statistics/league.ts'
+import { isBound } from '../../pipeline/statistics/ratio.ts'
 import { ratioText } from '../table/ratio.ts'
 import { ratioOf } from './ratio.ts'
 import type { Rival } from './rivals.ts'

@@ -1,10 +1,11 @@
-/** Compares two entries by one measure: within a league by its fit, across runs relative to the controls of both. */
+/** Compares two entries by one measure: within a league by its pairs, across runs relative to the controls of both. */
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
-import type { RoundValue } from '../../pipeline/statistics/by-round.ts'
 import type { Comparable } from '../../pipeline/statistics/comparability.ts'
 import { type Comparison, compareInLeague, compareRuns, withBounds } from '../../pipeline/statistics/compare-results.ts'
-import { type Better, fitLeague, isBound, type LeagueFit } from '../../pipeline/statistics/league.ts'
+import type { RoundValue } from '../../pipeline/statistics/log-table.ts'
+import { ratioOfPair } from '../../pipeline/statistics/pairs.ts'
+import { type Better, isBound } from '../../pipeline/statistics/ratio.ts'
 
 /** An entry and the league it was measured in. */
 export interface Side {
@@ -51,8 +52,9 @@ function byNumber(
     const [a, b] = [of, over].map(side => comparable(metric_id, side, compared)) as [Comparable, Comparable]
     return compareRuns(a, b, better)
   }
-  const ids = [entry.result_id, over.entry.result_id] as const
-  return compareInLeague(fitOf(league, metric_id, entry.work), table.level, ids, better)
+  const numbered = ({ entry: { result_id, measures } }: Side) =>
+    [result_id, measures[metric_id]?.estimate ?? null] as const
+  return compareInLeague(ratioOfPair(table, numbered(of), numbered(over)), table.level, better)
 }
 
 export const ratioOf = (league: League, metric_id: string, of: LeagueEntry, over: LeagueEntry): Comparison | null =>
@@ -97,26 +99,3 @@ function comparable(metric_id: string, { league, entry }: Side, compared: readon
 
 const stated = (load: Record<string, string | number | null>) =>
   Object.fromEntries(Object.entries(load).filter(([, value]) => value !== null))
-
-/** Memoised, because a fit reads all trials of a league. */
-const fits = new WeakMap<League, Map<string, LeagueFit>>()
-
-function fitOf(league: League, metric_id: string, work: string): LeagueFit {
-  const known = fits.get(league) ?? new Map<string, LeagueFit>()
-  fits.set(league, known)
-  const key = `${metric_id} ${work}`
-  const fit = known.get(key) ?? fitLeague(rowsOf(league, metric_id, work))
-  known.set(key, fit)
-  return fit
-}
-
-/** In the order of the pipeline, so that sums are equal to the last digit. */
-const rowsOf = ({ entries }: League, metric_id: string, work: string) =>
-  entries
-    .filter(entry => entry.work === work)
-    .toSorted((a, b) => (a.result_id < b.result_id ? -1 : 1))
-    .map(entry => ({
-      id: entry.result_id,
-      trials: trialsOf(metric_id, entry),
-      is_control: entry.role !== 'entry',
-    }))

@@ -4,7 +4,7 @@ import { isStatedBound, isWithdrawn, PUBLICATION_STATUS_WORDS } from '../../pipe
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { STATE_WORDS, STATES, type State } from '../../pipeline/schema/state.ts'
 import { type Comparison, VERDICT_SIGNS, type Verdict } from '../../pipeline/statistics/compare-results.ts'
-import { type Bounds, isBound } from '../../pipeline/statistics/league.ts'
+import { type Bounds, isBound } from '../../pipeline/statistics/ratio.ts'
 import { countedText } from '../number.ts'
 import { ratioText } from '../table/ratio.ts'
 

@@ -96,6 +96,12 @@ const table = z.strictObject({
   resolution: number.nullable().describe('ratio - 1: the median half-width of the intervals between neighbours'),
   noise: number.nullable().describe('ratio - 1: how far the two copies of the control may differ'),
   method_version: count,
+  result_ids: z.array(name).describe('those with an estimate by this measure, controls included'),
+  half_widths: z
+    .array(number.nullable())
+    .describe(
+      'for each pair, in the order first with second, first with third, …, second with third, …: half of the width of the interval of the natural logarithm of the ratio of their estimates; null without a ratio',
+    ),
 })
 
 export const league = z

@@ -21,5 +21,10 @@ create or replace table league_summary (
     -- as ratio - 1: the median half-width of the intervals between neighbours
     resolution double,
     noise double,
-    method_version integer
+    method_version integer,
+    -- of its fit, controls included
+    result_ids varchar[],
+    -- of the intervals of ln(ratio), for the first result with each after it, then the second, and so on; null without a
+    -- chain of common rounds
+    half_widths double[]
 )
