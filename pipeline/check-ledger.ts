@@ -8,8 +8,8 @@ import { addedRuns, validateRuns } from './ledger/runs.ts'
 const program = {
   name: 'check:ledger',
   description: `Compares two commits. Evidence is append-only: files in data/raw, data/published, data/statements,
-data/plans, data/fidelity and the lists of data/methods must not be changed, deleted, renamed or get another mode, and
-no file may be added to an existing run, an existing document or data/fidelity. Statements correct mistakes; edits do
+data/plans, data/generators, data/fidelity and the lists of data/methods must not be changed, deleted, renamed or get
+another mode, and no file may be added to an existing run, document or folder of data/generators, or to data/fidelity. Statements correct mistakes; edits do
 not. An added run must be new, complete and sealed, signed with a key that its host has in the base, and measured in
 the sandbox, at a commit of the base, in the order of its seed. Submodules, files that configure git, and paths that
 differ only in case are rejected.`,
@@ -21,7 +21,7 @@ differ only in case are rejected.`,
   notes: 'Exit: 0 accepted; 1 rejected, with file and rule; 2 usage error, or an unknown revision.',
 }
 
-const LEDGER = /^data\/(?:(?:raw|published|statements|fidelity|plans)(?:\/|$)|methods\/\d+\.csv$)/
+const LEDGER = /^data\/(?:(?:raw|published|statements|fidelity|generators|plans)(?:\/|$)|methods\/\d+\.csv$)/
 
 await runCommandLine(program, ({ values }) => {
   const { commit, description } = baseOf(values.base, values['or-nothing'])
@@ -29,7 +29,7 @@ await runCommandLine(program, ({ values }) => {
   const all = changesBetween(base, head)
   // if nothing is published, data/fidelity is not an addition
   const changes = all.filter(({ path }) => LEDGER.test(path) && (commit !== null || !path.startsWith('data/fidelity/')))
-  const held = git('ls-tree', '-z', '-d', '--name-only', base, '--', 'data/raw/', 'data/published/')
+  const held = git('ls-tree', '-z', '-d', '--name-only', base, '--', 'data/raw/', 'data/published/', 'data/generators/')
   const touched = validateLedgerChanges(changes, new Set(held.split('\0')))
   const runs = addedRuns(changes, touched)
   const violations = [...touched, ...validateRuns(commit, head, runs), ...validatePaths(head, all)]

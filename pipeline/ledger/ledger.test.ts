@@ -42,21 +42,24 @@ test('statements may be added, but not changed or deleted', () => {
   )
 })
 
-test('files may be added only to runs, documents, statements, plans and methods; data/fidelity is closed', () => {
+test('files may be added only to runs, documents, generators, statements, plans and methods; data/fidelity is closed', () => {
   for (const path of [
     'data/statements',
     'data/raw/README',
     'data/published/notes.md',
+    'data/generators/notes.md',
     'data/fidelity/20261121T083000Z-here-observers.json',
     'data/statements/a.txt',
     'data/plans/a/b.md',
   ])
     assert.deepEqual(rulesOf([added(path)]), [[path, 'place']])
   assert.deepEqual(rulesOf([added('data/plans/2026-11-27-json.md'), added('data/methods/4.csv')]), [])
+  assert.deepEqual(rulesOf([added('data/generators/2026-11-28/ab-closes.txt')]), [])
 })
 
 test('a closed folder accepts no further file', () => {
-  assert.deepEqual(rulesOf([added(`${run}/more.txt`)], [run]), [[`${run}/more.txt`, 'closed-folder']])
+  for (const folder of [run, 'data/generators/2026-11-28'])
+    assert.deepEqual(rulesOf([added(`${folder}/more.txt`)], [folder]), [[`${folder}/more.txt`, 'closed-folder']])
 })
 
 test('links, submodules, executables and names that are not plain are rejected', () => {

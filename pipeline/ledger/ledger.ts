@@ -1,11 +1,12 @@
 /** Validates changes of the ledger, which is append-only. */
 import { type Change, type Violation, validateFileMode } from './change.ts'
 
-/** Folders that are complete after one commit and closed afterwards: runs and published documents. */
-const CLOSED_FOLDER = /^(data\/(?:raw|published)\/[^/]+)\//
+/** Folders that are complete after one commit and closed afterwards: runs, published documents and outputs of generators. */
+const CLOSED_FOLDER = /^(data\/(?:raw|published|generators)\/[^/]+)\//
 
 /** Where files may be added: data/fidelity accepts none any more. */
-const PLACE = /^data\/(?:(?:raw|published)\/[^/]+\/.+|statements\/[^/]+\.json|plans\/[^/]+\.md|methods\/\d+\.csv)$/
+const PLACE =
+  /^data\/(?:(?:raw|published|generators)\/[^/]+\/.+|statements\/[^/]+\.json|plans\/[^/]+\.md|methods\/\d+\.csv)$/
 
 /** Every violation, in order of path. `baseFolders` are the run and document folders of the base. */
 export function validateLedgerChanges(changes: readonly Change[], baseFolders: ReadonlySet<string>): Violation[] {
@@ -23,11 +24,11 @@ function violationOf(change: Change, baseFolders: ReadonlySet<string>): Violatio
   if (odd) return odd
   if (!PLACE.test(path)) {
     const problem =
-      'it is not a file of a run or a document, a statement (.json), a plan (.md) or a list of a method (.csv): remove it'
+      'it is not a file of a run, a document or data/generators, a statement (.json), a plan (.md) or a list of a method (.csv): remove it'
     return { path, rule: 'place', problem }
   }
   const folder = CLOSED_FOLDER.exec(path)?.[1]
   if (folder === undefined || !baseFolders.has(folder)) return null
-  const problem = `it is added to ${folder}, which is closed: add a new run or document`
+  const problem = `it is added to ${folder}, which is closed: add a new run, document or folder`
   return { path, rule: 'closed-folder', problem }
 }

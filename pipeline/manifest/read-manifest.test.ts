@@ -18,12 +18,14 @@ const path = {
   host: 'hosts/a/host.json',
   run: 'raw/20261121T083000Z-a-host-0123af/run.json',
   statement: 'statements/2026-11-21-a-mistake.json',
+  generators: 'generators/2026-11-28/generators.json',
 }
 
 /** Every manifest that is committed. */
 function committed(): [kind: ManifestKind, path: string, text: string][] {
   const folders = [
     ['document', 'data/published'],
+    ['generators', 'data/generators'],
     ['framework', 'runners/frameworks'],
     ['scenario', 'runners/scenarios'],
     ['service', 'runners/services'],

@@ -4,6 +4,7 @@ import { ID, RUN_ID } from '../schema/ids.ts'
 import { document } from '../schema/records/document.ts'
 import { checked, type Recorded } from '../schema/records/fields.ts'
 import { framework } from '../schema/records/framework.ts'
+import { generators } from '../schema/records/generators.ts'
 import { host } from '../schema/records/host.ts'
 import { checkTimes, run } from '../schema/records/run.ts'
 import { scenario } from '../schema/records/scenario.ts'
@@ -19,6 +20,7 @@ export const schemas = {
   scenario: checked(scenario, checkScenario),
   service,
   host,
+  generators,
   run: checked(run, checkTimes),
   statement,
 }
