@@ -4,6 +4,7 @@ import type { ReadDocument } from '../evaluate/document.ts'
 import { toolFileRows } from '../tools/tool-rows.ts'
 import { readDocument } from './documents.ts'
 import { readFirstCommits } from './first-commits.ts'
+import { readGenerators } from './generators.ts'
 import { foldersIn, readManifests } from './manifests.ts'
 import { type Sources, together } from './source.ts'
 import { readStatements } from './statements.ts'
@@ -24,6 +25,7 @@ export function readAllButRuns(
     readManifests(manifestsDir),
     ...documents.map(({ problems }) => ({ rows: {}, problems })),
     readStatements(dataDir),
+    { rows: {}, problems: readGenerators(dataDir).problems },
     readFirstCommits(dataDir),
   ])
   const all = together([others, readSubmittedRuns(dataDir, manifestsDir, others.rows)])
