@@ -1,0 +1,46 @@
+/** Of the committed outputs, the numbers that mislead are marked, and those of a well-behaved server are not. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { readGenerators } from '../sources/generators.ts'
+import { readReports } from '../tools/installed.ts'
+import { compareWithServer } from './compare-with-server.ts'
+
+const data = resolve(import.meta.dirname, '../../data')
+const [[path, index] = ['', null]] = readGenerators(data).read
+
+/** The metrics that mislead; null without a report that is read. */
+function misleading(tool: string, situation_id: string): string[] | null {
+  const run = index?.runs.find(run => run.tool === tool && run.situation === situation_id)
+  const situation = index?.situations.find(({ id }) => id === situation_id)
+  assert.ok(run && situation, `${tool} ${situation_id}`)
+  const text = readFileSync(join(data, path, run.output), 'utf8')
+  const block = readReports(text).find(({ is_unread, problems }) => !is_unread && problems.length === 0)
+  if (block === undefined) return null
+  return compareWithServer(block, run, situation).flatMap(each => (each.is_misleading ? each.metric_id : []))
+}
+
+const expected: [tool: string, situation: string, metric_id: string][] = [
+  ['ab', 'half-bodies', 'error_count'],
+  ['ab', 'two-lengths', 'error_count'],
+  ['autocannon', 'closes', 'latency_mean_s'],
+  ['bombardier', 'nothing-listens', 'requests_per_s'],
+  ['h2load', 'nothing-listens', 'error_count'],
+  ['hey', 'half-bodies', 'error_count'],
+  ['hey', 'hundred-by-thirty', 'request_count'],
+  ['rewrk', 'each-millisecond', 'latency_p50_s'],
+  ['vegeta', 'too-high-a-rate', 'request_count'],
+  ['wrk', 'one-stall', 'latency_max_s'],
+]
+
+for (const [tool, situation, metric_id] of expected)
+  test(`${tool}, ${situation}: ${metric_id} misleads`, () => {
+    assert.ok(misleading(tool, situation)?.includes(metric_id))
+  })
+
+test('nothing misleads where each request is answered', () => {
+  const read = index?.generators.map(({ tool }) => misleading(tool, 'all-answered')).filter(found => found !== null)
+  assert.ok(read && read.length >= 8)
+  assert.deepEqual(read.flat(), [])
+})
