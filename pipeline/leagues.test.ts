@@ -53,8 +53,9 @@ before(async () => {
 
 test('a league has its numbers of entries and tiers, and its resolution', async () => {
   const rows = await ask(`
-    select * replace (resolution between 0.001 and 0.5 as resolution, noise between 0 and 0.2 as noise,
-        log_variance > 0 as log_variance, false_share <= 0.02 as false_share)
+    select * exclude (result_ids, half_widths) replace (resolution between 0.001 and 0.5 as resolution,
+        noise between 0 and 0.2 as noise, log_variance > 0 as log_variance, false_share <= 0.02 as false_share),
+        len(result_ids)::integer as fitted, len(half_widths)::integer as half_width_count
     from league where run_id = '${FAKE_RUN_ID}' and load <> 'once' and metric_id = 'requests_per_s' order by load`)
   const of_run = { scenario_id: 'hello', host_id: 'made-host', work: '', run_id: FAKE_RUN_ID }
   const of_metric = { metric_id: 'requests_per_s', is_headline: true, method_version: 3 }
@@ -70,11 +71,14 @@ test('a league has its numbers of entries and tiers, and its resolution', async 
     {
       ...{ league_id: 'hello/made-host/t2-c16', load: 't2-c16', ...of_run, ...of_metric },
       ...{ entries: 2, usable: 2, rounds: 6, degrees_of_freedom: 5, noise: true, level: 0.98, ...known },
+      // both copies of the control are part of the fit
+      ...{ fitted: 4, half_width_count: 6 },
     },
     // of its only entry a trial failed
     {
       ...{ league_id: 'hello/made-host/t2-c64', load: 't2-c64', ...of_run, ...of_metric },
       ...{ entries: 1, usable: 0, rounds: 0, noise: null, level: 0.98, pairs: 0, significant_pairs: 0, ...unknown },
+      ...{ fitted: 0, half_width_count: 0 },
     },
   ])
   const metrics = await ask(`select distinct metric_id from league where not is_headline order by all`)

@@ -170,7 +170,7 @@ test('a runtime that is missing or of another version skips the entry before it 
   const wrong = await locked('v20.1.0')
   assert.match(
     wrong.record.reason ?? '',
-    /^package-lock\.json pins .*node 26\.10\.0, and this machine has 20\.1\.0: let the entry's install put it there$/,
+    /^package-lock\.json pins .*node 26\.10\.0, and this machine has 20\.1\.0: let the entry's install commands put it there$/,
   )
 })
 

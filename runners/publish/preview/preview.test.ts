@@ -20,7 +20,7 @@ test('text of third parties stays within a code block', () => {
   for (const text of HOSTILE) {
     const summary = formatPreview(COMMIT, [{ framework_id: text, became: 'New' }], [step(text)])
     const outside = summary.split(/[\n\r\u2028]/).filter(line => line !== '' && !line.startsWith('    '))
-    const verdict = 'Nothing is rejected, and the site with it is in site/.'
+    const verdict = 'All checks passed; the site is in site/.'
     assert.deepEqual(outside, ['# Preview of 000000000000', verdict, '## npm run verify'], text)
     assert.match(summary, /\n\n {4}New entry:.*\n(?: {4}.*\n)*\n## npm run verify\n\n {4}/)
   }
