@@ -39,6 +39,10 @@ for (const [tool, situation, metric_id] of expected)
     assert.ok(misleading(tool, situation)?.includes(metric_id))
   })
 
+test('answers with an error status count once, and only the rate misleads where half of them have one', () => {
+  assert.deepEqual(misleading('ab', 'half-busy'), ['requests_per_s'])
+})
+
 test('nothing misleads where each request is answered', () => {
   const read = index?.generators.map(({ tool }) => misleading(tool, 'all-answered')).filter(found => found !== null)
   assert.ok(read && read.length >= 8)
