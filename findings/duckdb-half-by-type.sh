@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# DuckDB rounds 2.5 to 3 and 2.5::double to 2 when it casts them to an integer: a literal is a decimal, whose halves go up.
+# DuckDB casts 2.5 to the integer 3 and 2.5::double to 2: a literal is a decimal, whose halves go up.
 . "$(dirname "$0")/common.sh"
 npm_package @duckdb/node-api@1.5.5-r.5
 cat > "$dir/try.mjs" <<'JS'
