@@ -45,6 +45,7 @@ export const sections: readonly Section[] = [
       ['method/', 'Method'],
       ['rules/', 'Rules'],
       ['findings/', 'Findings'],
+      ['generators/', 'Load generators'],
       ['glossary/', 'Glossary'],
       ['data/', 'Data'],
       ['audit/', 'Audit a log'],

@@ -21,10 +21,13 @@ export function rawLines(path: string): string[] {
   return lines.map(line => line.replace(/\r$/, ''))
 }
 
-/** All files that pages link to, sorted: logs, evidence, manifests, claims, and data/fidelity. */
+/** All files that pages link to, sorted: logs, evidence, manifests, claims, data/fidelity and data/generators. */
 export async function rawPaths(): Promise<string[]> {
   const named = await query('raw-paths')
-  return [...named.map(row => row.path), ...globSync('fidelity/*.json', { cwd: dataFolder() })].sort()
+  return [
+    ...named.map(row => row.path),
+    ...globSync(['fidelity/*.json', 'generators/*/*.{json,txt}'], { cwd: dataFolder() }),
+  ].sort()
 }
 
 /** Copies all of them, byte for byte, to their addresses below a folder. */
