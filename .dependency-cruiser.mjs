@@ -34,7 +34,7 @@ export default {
         'The pipeline fits each league once; pages and scripts read its pairs. The programs in site/ run the pipeline.',
       severity: 'error',
       from: { path: '^site/[^/]+/', pathNot: TEST },
-      to: { path: '^pipeline/statistics/(?:two-way-fit|by-round|league|places)[.]ts$', reachable: true },
+      to: { path: '/statistics/(?:two-way-fit|by-round|league|places)[.]ts$', reachable: true },
     },
     {
       name: 'site-and-runners-apart',

@@ -13,9 +13,10 @@ import {
   noiseOf,
   pairsOf,
 } from './league.ts'
-import { eachPair, ratioOfPair, roundedHalfWidths } from './pairs.ts'
+import { eachPair, ratioOfPair } from './pairs.ts'
 import { placesOf } from './places.ts'
 import { type Better, significanceOf } from './ratio.ts'
+import { criticalT } from './student.ts'
 import { designOf, varianceFactor } from './two-way-fit.ts'
 
 interface Drawn {
@@ -100,28 +101,35 @@ test('ratios are quotients of the numbers, transitive and mirrored', () => {
   })
 })
 
-test('the pairs that are published give each ratio of the fit, with seven digits of its interval and its order', () => {
+test('the pairs that are published give each ratio of the fit, its interval in seven digits, and its order', () => {
   forAll((_, fit, level) => {
-    const numbers = new Map(fit.ids.map((id, row) => [id, estimateOf(fit, row).estimate]))
     const pairs = pairsOf(fit, level)
-    const rounded = { ...pairs, half_widths: roundedHalfWidths(pairs, numbers) }
-    for (const [a, b] of pairsOfIds(fit))
-      for (const [of, over] of [
-        [a, b],
-        [b, a],
-      ] as const) {
-        const expected = printed(fit, level, of, over)
-        for (const [given, within] of [
-          [pairs, 1e-12],
-          [rounded, 1e-6],
-        ] as const) {
-          const found = ratioOfPair(given, [of, numbers.get(of) ?? null], [over, numbers.get(over) ?? null])
-          assert.ok(found)
-          for (const end of ['ratio', 'low', 'high'] as const) assertClose(found[end], expected[end], within)
-          assert.equal(significanceOf(found), significanceOf(expected))
-        }
-      }
+    const numbered = (id: string) => [id, estimateOf(fit, fit.ids.indexOf(id)).estimate] as const
+    for (const [of, over] of pairsOfIds(fit).flatMap(([a, b]) => [[a, b] as const, [b, a] as const])) {
+      const [found, expected] = [ratioOfPair(pairs, numbered(of), numbered(over)), printed(fit, level, of, over)]
+      assert.ok(found)
+      for (const end of ['ratio', 'low', 'high'] as const) assertClose(found[end], expected[end], 1e-6)
+      assert.equal(significanceOf(found), significanceOf(expected))
+    }
   })
+})
+
+test('a half-width has seven digits, or all if seven would change whether the interval includes 1', () => {
+  const widthAt = (difference: number, half_width: number) => {
+    const standard_error = half_width / criticalT(0.02, 5)
+    const test = () => ({ difference, standard_error, freedom: 5, p_value: 1 })
+    return pairsOf({ ids: ['a', 'b'], test }, 0.98).half_widths[0] ?? Number.NaN
+  }
+  for (const sign of [1, -1]) {
+    assert.deepEqual(
+      [0.123456749, 0.123456751].map(width => widthAt(0.2 * sign, width)),
+      [0.1234567, 0.1234568],
+    )
+    assertClose(widthAt(0.12345673 * sign, 0.123456749), 0.123456749, 1e-12)
+    assert.equal(widthAt(0.12345673 * sign, 0.123456751), 0.1234568)
+    assert.equal(widthAt(0.12345677 * sign, 0.123456749), 0.1234567)
+    assertClose(widthAt(0.12345677 * sign, 0.123456751), 0.123456751, 1e-12)
+  }
 })
 
 test('without missing trials the number is the geometric mean, and the ratio the mean ratio of the rounds', () => {

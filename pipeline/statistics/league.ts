@@ -119,11 +119,14 @@ export function fittedRatioOf(fit: LeagueFit, level: number, a: string, b: strin
   return Number.isFinite(found.standard_error) ? ratioInterval(found, level) : null
 }
 
-/** With intervals at the level of the league. */
-export function pairsOf({ ids, test }: LeagueFit, level: number): Pairs {
+/** With more digits of a half-width than any page prints, or all where rounding would change the verdict of the pair. */
+export function pairsOf({ ids, test }: Pick<LeagueFit, 'ids' | 'test'>, level: number): Pairs {
   const half_widths = eachPair([...ids.keys()], (a, b) => {
     const found = test(a, b)
-    return Number.isFinite(found.standard_error) ? halfWidthOf(found, level) : null
+    if (!Number.isFinite(found.standard_error)) return null
+    const [exact, distance] = [halfWidthOf(found, level), Math.abs(found.difference)]
+    const rounded = Number(exact.toPrecision(7))
+    return rounded < distance === exact < distance ? rounded : exact
   })
   return { result_ids: ids, half_widths }
 }

@@ -27,16 +27,3 @@ export function ratioOfPair({ result_ids, half_widths }: Pairs, [a, of]: Numbere
   const difference = Math.log(of) - Math.log(over)
   return { ratio: of / over, low: Math.exp(difference - half_width), high: Math.exp(difference + half_width) }
 }
-
-/** Enough for every printed digit. */
-const DIGITS = 7
-
-/** The half-widths in seven digits, or exactly where rounding would change whether the interval includes 1. */
-export function roundedHalfWidths({ result_ids, half_widths }: Pairs, numbers: ReadonlyMap<string, number | null>) {
-  const logs = result_ids.map(id => Math.log(numbers.get(id) ?? Number.NaN))
-  const differences = eachPair(logs, (a, b) => Math.abs(a - b))
-  return half_widths.map((exact, pair) => {
-    const [rounded, difference] = [Number(exact?.toPrecision(DIGITS)), differences[pair] ?? Number.NaN]
-    return exact !== null && rounded < difference === exact < difference ? rounded : exact
-  })
-}

@@ -2,7 +2,6 @@
 import { loadName } from '../../pipeline/schema/case-name.ts'
 import { isStatedBound, isUnusable } from '../../pipeline/schema/publication-status.ts'
 import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/schema/records/league.ts'
-import { roundedHalfWidths } from '../../pipeline/statistics/pairs.ts'
 import { type Rival, rivalsOf } from '../league/rivals.ts'
 import { loadWords } from '../league/words.ts'
 import type { LeaderboardFinding } from '../table/listed-row.ts'
@@ -112,15 +111,7 @@ function record(
         .map(row => row.finished_at ?? '')
         .sort()
         .at(-1) || null,
-    tables: tables.map(({ league_id: _, run_id: _run, ...table }) => {
-      const numbers = new Map(
-        table.result_ids.map(id => [
-          id,
-          measures.get(id)?.find(({ metric_id }) => metric_id === table.metric_id)?.estimate ?? null,
-        ]),
-      )
-      return { ...table, half_widths: roundedHalfWidths(table, numbers) }
-    }),
+    tables: tables.map(({ league_id: _, run_id: _run, ...table }) => table),
     entries: rows.map(row => entryOf(row, measures.get(row.entry.result_id) ?? [], round_count)),
   }
 }
