@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import type { Limit } from '../schema/limit.ts'
 import { evaluateReproduction, type ReproductionPair } from './evaluate-reproduction.ts'
-
-const near = (rate: number, count: number) =>
-  inOrder(Array.from({ length: count }, (_, at) => rate * (1 + 0.002 * (at % 3))))
-
-const peers = (from: number, to: number) => [
-  { id: 'from', trials: near(1000, from), is_control: false },
-  { id: 'to', trials: near(500, to), is_control: false },
-]
 
 const side = (result_id: string, more: object) => {
   const flags = { is_invalid: false, is_withdrawn: false, is_bound: false }
@@ -19,14 +10,14 @@ const side = (result_id: string, more: object) => {
 const published = (from = {}, to = {}) => ({ from: side('a', from), to: side('b', { median: 50, ...to }) })
 const by = (limited_by: Limit | null) => ({ limited_by })
 const rerun = (from = {}, to = {}) => ({
-  from: side('from', { ...by('server'), ...from }),
-  to: side('to', { ...by('server'), ...to }),
+  from: side('from', { median: 1000, ...by('server'), ...from }),
+  to: side('to', { median: 500, ...by('server'), ...to }),
 })
 
 /** Published at half the speed, and re-run at half the speed. */
 const pair: ReproductionPair = {
   ...{ reproduction_id: 'a', better: 'higher', published: published(), rerun: rerun() },
-  ...{ peers: peers(8, 8), level: 0.98 },
+  ...{ pairs: { result_ids: ['from', 'to'], half_widths: [0.01], level: 0.98 }, fewest_trials: 8 },
 }
 
 const messagesOf = (more: Partial<ReproductionPair>) => {
@@ -86,7 +77,10 @@ test('ours that their servers did not limit give no verdict, and what has no loa
 
 test('our ratio is within its interval, and all are null without our two numbers', () => {
   const { rerun_ratio, rerun_low, rerun_high } = evaluateReproduction(pair)
-  assert.ok(Number(rerun_low) < Number(rerun_ratio) && Number(rerun_ratio) < Number(rerun_high))
+  assert.deepEqual(
+    [rerun_ratio, rerun_low, rerun_high],
+    [0.5, ...[-0.01, 0.01].map(log => Math.exp(Math.log(500) - Math.log(1000) + log))],
+  )
   for (const sides of [null, rerun({ is_invalid: true }), rerun({ is_bound: true })]) {
     const none = evaluateReproduction({ ...pair, rerun: sides })
     assert.deepEqual([none.rerun_ratio, none.rerun_low, none.rerun_high], [null, null, null])
@@ -99,8 +93,8 @@ test('a number that is not above 0 has no ratio', () => {
       assert.equal(messagesOf({ published: sides })[1], 'nothing_published')
 })
 
-test('of the side with fewer trials the sentence says how many', () => {
-  for (const few of [peers(4, 8), peers(8, 4)])
-    assert.match(String(messagesOf({ peers: few })[2]), /^we have 4 trials, and below 6 /)
-  assert.equal(messagesOf({ peers: peers(8, 8).slice(1) })[1], 'not_comparable', 'ours did other work')
+test('without a pair the sentence says how many trials the side with fewer has, or that ours did other work', () => {
+  const pairs = { result_ids: ['from'], half_widths: [], level: 0.98 }
+  assert.match(String(messagesOf({ pairs, fewest_trials: 4 })[2]), /^we have 4 trials, and below 6 /)
+  assert.equal(messagesOf({ pairs, fewest_trials: null })[1], 'not_comparable', 'ours did other work')
 })

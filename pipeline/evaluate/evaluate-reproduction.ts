@@ -2,13 +2,15 @@
 import { evaluateRatio, type RatioVerdict, undecided } from '../reproduction/verdict.ts'
 import { LIMIT_WORDS, type Limit } from '../schema/limit.ts'
 import { type Comparison, compareInLeague } from '../statistics/compare-results.ts'
-import { fitLeague, fittedRatioOf, type LeagueInput } from '../statistics/league.ts'
+import type { Level } from '../statistics/league.ts'
 import { FEWEST_TRIALS } from '../statistics/limits.ts'
+import { type Pairs, ratioOfPair } from '../statistics/pairs.ts'
 import type { Better } from '../statistics/ratio.ts'
 
 /** One of the two results of a comparison. */
 interface Side {
   result_id: string
+  /** The number of ours in its league, the median of a published one. */
   median: number | null
   is_invalid: boolean
   is_withdrawn: boolean
@@ -32,9 +34,10 @@ export interface ReproductionPair {
   published: Sides
   /** Null if no run has both. */
   rerun: Sides | null
-  /** The league of our run with both, and the level of its intervals. */
-  peers: LeagueInput[]
-  level: number | null
+  /** The league of our run that both are of: its pairs, and the level of its intervals. */
+  pairs: (Pairs & Pick<Level, 'level'>) | null
+  /** The fewer trials of our two; null if they did different work. */
+  fewest_trials: number | null
 }
 
 /** Why there is no verdict: `reason_id` for counts and filters, and a sentence. */
@@ -83,15 +86,15 @@ function publishedRatio({ better, published: { from, to } }: ReproductionPair): 
 }
 
 /** The ratio of the league, inverted if less is better. Null without a re-run. */
-function compareReruns({ better, rerun, peers, level }: ReproductionPair): Comparison | null {
-  if (rerun === null || level === null) return null
-  const [from, to] = [rerun.from.result_id, rerun.to.result_id]
-  const [a, b] = better === 'higher' ? [to, from] : [from, to]
-  return compareInLeague(fittedRatioOf(fitLeague(peers), level, a, b), level, better)
+function compareReruns({ better, rerun, pairs }: ReproductionPair): Comparison | null {
+  if (rerun === null || pairs === null) return null
+  const numbered = ({ result_id, median }: Side) => [result_id, median] as const
+  const [a, b] = better === 'higher' ? [rerun.to, rerun.from] : [rerun.from, rerun.to]
+  return compareInLeague(ratioOfPair(pairs, numbered(a), numbered(b)), pairs.level, better)
 }
 
 function silenceOf(
-  { published, rerun, peers }: ReproductionPair,
+  { published, rerun, fewest_trials }: ReproductionPair,
   published_ratio: number | null,
   ours: Comparison | null,
 ): Silence | null {
@@ -111,10 +114,8 @@ function silenceOf(
   const invalid_rerun = whichOf(rerun, isInvalid)
   if (invalid_rerun !== null) return silence('invalid_rerun', `of our results ${invalid_rerun} invalid`)
   if (ours.verdict === 'too_few_trials') {
-    const sides = peers.filter(({ id }) => id === rerun.from.result_id || id === rerun.to.result_id)
-    if (sides.length < 2) return silence('not_comparable', 'ours did other work')
-    const n = Math.min(...sides.map(({ trials }) => trials.length))
-    return silence('too_few_trials', `we have ${n} trials, and below ${FEWEST_TRIALS} there is no interval`)
+    if (fewest_trials === null) return silence('not_comparable', 'ours did other work')
+    return silence('too_few_trials', `we have ${fewest_trials} trials, and below ${FEWEST_TRIALS} there is no interval`)
   }
   const bound_rerun = whichOf(rerun, isBound)
   if (bound_rerun !== null) return silence('bound_rerun', `of our results ${bound_rerun} only a bound`)
