@@ -10,7 +10,6 @@ import { significanceOf } from '../pipeline/statistics/ratio.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
 import { forestAxis, forestMarkerOf, forestOf } from './charts/forest.ts'
 import { atBestOf } from './compare/at-best.ts'
-import { headToHeadsOf } from './compare/head-to-head.ts'
 import { comparedSidesOf } from './compare/shared.ts'
 import { answersOf } from './league/answer.ts'
 import { isEligible } from './league/eligibility.ts'
@@ -59,16 +58,13 @@ const numberIn = ({ measures }: LeagueEntry, metric_id: string) => shownNumber(m
 const isClose = (one: number, other: number) => Math.abs(one / other - 1) < 1e-9
 const readNumber = (text: string) => Number(text.replaceAll(',', ''))
 
-test('the verdict of a pair agrees with its printed interval, and the reversed pair has the inverse ratio', () => {
+test('the verdict of a pair agrees with its printed interval', () => {
   assert.ok(pairs.length > 200, `${pairs.length} pairs were found`)
   for (const pair of comparable) {
     const found = foundOf(pair)
     const [low, high] = [found.low, found.high].map(end => readNumber(ratioText(end)))
     const isSignificant = (low ?? 1) > 1 || (high ?? 1) < 1
     assert.equal(isSignificant, found.verdict !== 'indistinguishable', JSON.stringify(found))
-    const back = foundOf({ ...pair, a: pair.b, b: pair.a })
-    assert.ok(isClose(back.ratio, 1 / found.ratio) && isClose(back.low, 1 / found.high))
-    assert.equal(back.level, found.level)
   }
 })
 
@@ -181,7 +177,7 @@ test('rows are ordered by number, and significant pairs agree with that order', 
       }
 })
 
-test('the page of a league, its CSV and compare agree on every pair', () => {
+test('the page of a league and its CSV have each ratio to the baseline, and its sentence has no order', () => {
   for (const [index, league] of leagues.entries()) {
     const page = parsePage(`${folders[index]}index.html`)
     const metric_id = league.headline_metric_id
@@ -207,16 +203,6 @@ test('the page of a league, its CSV and compare agree on every pair', () => {
           { league, entry: baseline.entry },
         ]
         assert.equal(sentenceOf(metric_id, of, over), sentenceOf(metric_id, over, of))
-        const thing = (side: Side) => ({
-          named: '',
-          result_id: side.entry.result_id,
-          sides: [{ ...side, is_shown: true }],
-          everywhere: [{ ...side, is_shown: true }],
-        })
-        assert.deepEqual(headToHeadsOf(thing(of), thing(over))[0]?.found, found)
-        const position = leaguePositionOf(league, entry.framework_id, [baseline.entry.framework_id])
-        const [met] = position?.place.entry === entry ? position.against : []
-        if (met?.entry === baseline.entry) assert.deepEqual(met.found, found)
       }
   }
 })
@@ -369,27 +355,6 @@ test('a language shows the league of each scenario with its most eligible framew
       }
     }
   }
-})
-
-test('the noise of the control is equal on the pages of its run and its league', () => {
-  const runs = new Map(
-    [...new Set(leagues.map(({ run_id }) => run_id))].map(run_id => {
-      const rows = [...parsePage(`runs/${run_id}/index.html`).querySelectorAll('#noise ~ * tbody tr')]
-      return [run_id, rows.map(row => [...row.children].map(textOf))]
-    }),
-  )
-  let checked = 0
-  for (const [index, { scenario_id, connections, run_id }] of leagues.entries()) {
-    const most = /Identical servers may come out up to (\d+ %) apart/.exec(readPage(`${folders[index]}index.html`))?.[1]
-    if (most === undefined) continue
-    const load = connections?.toLocaleString('en-GB')
-    const row = runs.get(run_id)?.find(cells => cells[0] === scenario_id && cells[1] === load)
-    const [stated, verdict] = row?.slice(-2) ?? []
-    assert.equal(stated, most, `${run_id}: ${scenario_id}, ${load}`)
-    assert.doesNotMatch(verdict ?? '', /cannot tell/)
-    checked++
-  }
-  assert.ok(checked > 1)
 })
 
 test('the counts of the findings page agree with its columns', () => {

@@ -2,6 +2,7 @@
 import { drawNormal, type Random } from '../../pipeline/schema/random.ts'
 import { fitTable, fittedRatioOf, type LeagueFit, levelOf } from '../../pipeline/statistics/league.ts'
 import type { LogTable } from '../../pipeline/statistics/log-table.ts'
+import { eachPair } from '../../pipeline/statistics/pairs.ts'
 import { placesOf } from '../../pipeline/statistics/places.ts'
 import { significanceOf } from '../../pipeline/statistics/ratio.ts'
 import { criticalT } from '../../pipeline/statistics/student.ts'
@@ -91,14 +92,12 @@ export function measureMisses(count: number, random: Random): CoverageCell[] {
 function missesIn(fit: LeagueFit, steps: readonly number[]): number {
   const { level } = levelOf(fit)
   const reaches = new Map<number, number>()
-  const missed = steps.flatMap((step, a) =>
-    steps.slice(a + 1).map((other, index) => {
-      const { difference, standard_error, freedom } = fit.test(a, a + 1 + index)
-      const reach = reaches.get(freedom) ?? criticalT(1 - level, freedom)
-      reaches.set(freedom, reach)
-      return Math.abs(difference - (other - step) * STEP) > reach * standard_error
-    }),
-  )
+  const missed = eachPair([...steps.entries()], ([a, step], [b, other]) => {
+    const { difference, standard_error, freedom } = fit.test(a, b)
+    const reach = reaches.get(freedom) ?? criticalT(1 - level, freedom)
+    reaches.set(freedom, reach)
+    return Math.abs(difference - (other - step) * STEP) > reach * standard_error
+  })
   return missed.filter(Boolean).length / missed.length
 }
 

@@ -1,6 +1,7 @@
 /** The effect of a setting: two entries of one framework in one league that differ in that setting alone. */
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
+import { eachPair } from '../../pipeline/statistics/pairs.ts'
 import { isEligible } from './eligibility.ts'
 import { ratioOf } from './ratio.ts'
 
@@ -19,20 +20,18 @@ export interface Effect {
 export function effectsOf(league: League): Effect[] {
   const metric_id = league.headline_metric_id
   const entries = league.entries.filter(entry => entry.role === 'entry' && isEligible(entry, metric_id))
-  return entries.flatMap((one, index) =>
-    entries.slice(index + 1).flatMap(other => {
-      if (one.framework_id !== other.framework_id || one.work !== other.work) return []
-      const [key, ...more] = differing(one, other)
-      if (key === undefined || more.length > 0) return []
-      const isTurned =
-        other.is_default || (!one.is_default && (settingOf(other, key) ?? '') < (settingOf(one, key) ?? ''))
-      const [a, b] = isTurned ? [other, one] : [one, other]
-      const found = ratioOf(league, metric_id, b, a)
-      return found === null
-        ? []
-        : [{ league, key, from: settingOf(a, key), to: settingOf(b, key), entries: [a, b], found }]
-    }),
-  )
+  return eachPair(entries, (one, other): Effect[] => {
+    if (one.framework_id !== other.framework_id || one.work !== other.work) return []
+    const [key, ...more] = differing(one, other)
+    if (key === undefined || more.length > 0) return []
+    const isTurned =
+      other.is_default || (!one.is_default && (settingOf(other, key) ?? '') < (settingOf(one, key) ?? ''))
+    const [a, b] = isTurned ? [other, one] : [one, other]
+    const found = ratioOf(league, metric_id, b, a)
+    return found === null
+      ? []
+      : [{ league, key, from: settingOf(a, key), to: settingOf(b, key), entries: [a, b], found }]
+  }).flat()
 }
 
 const settingOf = ({ settings }: LeagueEntry, key: string): string | null => settings[key] ?? null
