@@ -33,7 +33,7 @@ function commitOf(parent: string | null, puts: readonly Put[]): string {
 }
 
 git(['init', '--quiet'])
-// what a clone may be told to pass over
+// files that git attributes may exclude from a clone
 git(['config', 'diff.ignoreSubmodules', 'all'])
 const OTHER = 'runners/frameworks/express/framework.json'
 const PUBLISHED = 'data/published/async-talk/document.json'

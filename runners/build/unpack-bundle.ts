@@ -21,7 +21,7 @@ a link leaves its build, if anything is not a file, a folder or a link, or if a 
 
 /** Of the archive, and of each of its files: all builds are some gigabytes, and a hole takes no disk. */
 const MOST_BYTES = 20e9
-/** Slashes and lines of the archive's list: each stands for at most one file or folder, which takes 4 KiB next to its bytes. */
+/** Slashes and lines of the archive's list: each is at most one file or folder, with an overhead of 4 KiB. */
 const MOST_NAMES = 5_000_000
 /** tar keeps a complete name in memory, however long the archive says that it is. */
 const MOST_MEMORY_BYTES = 2 ** 30

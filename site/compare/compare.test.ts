@@ -126,7 +126,7 @@ test('two configurations are compared in all league runs that measured both, the
 test('results of two runs are compared relative to their controls, and the sentence says so', async () => {
   const [one, other] = comparedSidesOf(await things(id('1'), 'shio'))
   assert.equal(one?.league.run_id, runs[1]?.run_id, 'the named result')
-  assert.equal(other?.league.run_id, runs[1]?.run_id, 'a configuration is where the result stands')
+  assert.equal(other?.league.run_id, runs[1]?.run_id, 'a configuration is shown in the league of its result')
   const [first, second] = runs.map(league => ({
     league,
     entry: league.entries[0] ?? entry({ result_id: '', rounds: [] }),
@@ -290,7 +290,7 @@ test('an exact address offers the same leagues as the names it was resolved from
       [id('4'), undefined, id('0')],
       [undefined, id('9'), id('8')],
     ],
-    'of two configurations of one framework neither stands in for the other',
+    'two configurations of one framework never replace each other',
   )
 })
 

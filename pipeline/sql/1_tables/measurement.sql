@@ -1,5 +1,5 @@
 -- One row per value of one metric in one trial, in SI units; a sample has one row per element.
--- path and line are where it stands: next to a trial's report its exact numbers have a file of their own.
+-- path and line are its location: the exact numbers of a trial are in a file other than the report.
 -- is_implied marks the zero that a tool prints by leaving a line out.
 create or replace table measurement (
     trial_id varchar,

@@ -1,4 +1,4 @@
--- One row per statement: what somebody has said of a result, a document, a run or a host after it was published.
+-- One row per statement about a result, a document, a run or a host, made after it was published.
 create or replace table statement (
     statement_id varchar,
     path varchar,

@@ -1,4 +1,4 @@
--- One row per file of a measured trial, its report among them: what it is, where it stands and its digest.
+-- One row per file of a measured trial, including its report: its kind, location and digest.
 create or replace table trial_file (
     trial_id varchar,
     what varchar,

@@ -67,7 +67,7 @@ function readOutput(block: Block, lines: Line[], start: number, before: Line | u
     }
   }
   block.last_line = last?.number ?? block.line
-  if (last) putProblem(block, last, 'missing: the line "duration min/max/avg", so nothing can be said of the run')
+  if (last) putProblem(block, last, 'missing: the line "duration min/max/avg", so the run has no values')
   return block
 }
 
