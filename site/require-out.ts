@@ -18,8 +18,8 @@ export function requireOut(out: string, data: string): void {
   const fail = (fact: string, fix: string) => {
     throw new UsageError(2, `--out ${out} ${fact}: ${fix}`)
   }
-  for (const kept of [checkout, resolve(data)])
-    if (isIn(kept, folder)) fail(`would be emptied, and ${kept} is in it`, 'specify a separate folder')
+  for (const needed of [checkout, resolve(data)])
+    if (isIn(needed, folder)) fail(`would be emptied, and ${needed} is in it`, 'specify a separate folder')
   if (isIn(folder, resolve(data))) fail(`is in the data folder ${resolve(data)}`, 'specify a folder outside of it')
   if (folder === join(checkout, 'dist') || !existsSync(folder)) return
   const isSite = SITE_FILES.every(name => existsSync(join(folder, name)))

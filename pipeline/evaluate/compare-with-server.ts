@@ -83,13 +83,13 @@ export function compareWithServer(block: Block, { server }: GeneratorRun, situat
       true_value !== null && printed <= true_value * ratio + slack_s && printed >= true_value / ratio - slack_s
     compared.push({ metric_id, printed, true_value, is_misleading: !is_near })
   }
-  const asked = situation.requests ?? (situation.rate_per_s ?? 0) * (situation.duration_s ?? 0)
-  if (asked > 0 && (situation.duration_s === null || situation.rate_per_s !== null))
+  const requested = situation.requests ?? (situation.rate_per_s ?? 0) * (situation.duration_s ?? 0)
+  if (requested > 0 && (situation.duration_s === null || situation.rate_per_s !== null))
     compared.push({
       metric_id: 'request_count',
-      printed: asked,
+      printed: requested,
       true_value: server.requests,
-      is_misleading: server.requests < asked * (1 - COUNT_RATIO / 3),
+      is_misleading: server.requests < requested * (1 - COUNT_RATIO / 3),
     })
   return compared
 }

@@ -94,7 +94,7 @@ function parseCompact(text: string): unknown {
 const isFlat = (value: unknown, most: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
-  (most > 0 && (Array.isArray(value) ? value : Object.values(value)).every(own => isFlat(own, most - 1)))
+  (most > 0 && (Array.isArray(value) ? value : Object.values(value)).every(member => isFlat(member, most - 1)))
 
 interface Found {
   place: JsonPath

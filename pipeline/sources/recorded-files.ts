@@ -57,9 +57,9 @@ export function readRecorded(trial: RecordedTrial, textOf: TextOf): Recorded {
     const read = file.read(text)
     problems.push(...read.problems.map(problem => ({ what, ...problem })))
     if (read.content === null) continue
-    const { verifications: asked, ...facts } = file.facts(read.content, trial)
+    const { verifications: verified, ...facts } = file.facts(read.content, trial)
     Object.assign(recording, facts)
-    verifications.push(...(asked ?? []))
+    verifications.push(...(verified ?? []))
     rows.push(file.rows(read.content, trial))
   }
   const { server_busy_ratio, client_busy_ratio, server_cpu_ratio, client_cpu_ratio } = recording

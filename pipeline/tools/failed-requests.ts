@@ -55,11 +55,11 @@ export function putTried(
   const failed = failures.reduce((sum, [, count]) => sum + count, 0)
   put('request_count', answers)
   for (const metric_id of ERROR_METRICS) {
-    const own = failures.filter(([words]) => errorMetricOf(words) === metric_id)
-    if (own.length > 0)
+    const matching = failures.filter(([words]) => errorMetricOf(words) === metric_id)
+    if (matching.length > 0)
       put(
         metric_id,
-        own.reduce((sum, [, count]) => sum + count, 0),
+        matching.reduce((sum, [, count]) => sum + count, 0),
       )
     else block.implied[metric_id] = 0
   }

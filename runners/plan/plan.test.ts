@@ -61,7 +61,7 @@ test('instances are not measured if the threads of a load cannot be divided equa
   const plan = planned({}, null, from)
   assert.deepEqual(paths(plan), ['two/default/hello-t2-c16'])
   const reasons = plan.not_run.map(({ reason }) => reason.replace(/:.*/, ''))
-  assert.deepEqual(reasons, ['1 threads cannot ask 2 instances alike', '3 threads cannot ask 2 instances alike'])
+  assert.deepEqual(reasons, ['1 threads cannot load 2 instances equally', '3 threads cannot load 2 instances equally'])
 })
 
 test('by default everything is planned; the loads of a configuration override those of the scenario', () => {

@@ -38,7 +38,7 @@ type Shown = Omit<ComparedProps, 'copies'>
 
 async function show(page: HTMLElement) {
   offerThings(page)
-  const asked = new URLSearchParams(location.search)
+  const parameters = new URLSearchParams(location.search)
   const named = readThings(location.search)
   const [head, place] = ['[data-head]', '[data-compared]'].map(part => page.querySelector<HTMLElement>(part))
   if (!head || !place || named.length === 0) return
@@ -53,7 +53,7 @@ async function show(page: HTMLElement) {
   )
   const { things, sides, exact, measure, unavailable, notes } = shownOf(
     found.filter((thing): thing is ComparedItem => typeof thing !== 'string' && thing.sides.length > 0),
-    { league: asked.get('league') || query.league, measure: asked.get('measure') || null },
+    { league: parameters.get('league') || query.league, measure: parameters.get('measure') || null },
   )
   const ids = sides.map(({ entry }) => entry.result_id)
   const failed = query.things.filter((_, index) => typeof found[index] === 'string').map(({ named }) => named)
@@ -144,8 +144,8 @@ function offerThings(page: HTMLElement) {
   form.addEventListener('submit', event => {
     event.preventDefault()
     const added = input.value.trim()
-    const asked = new URLSearchParams(location.search)
-    const more = { measure: asked.get('measure'), league: asked.get('league') }
+    const parameters = new URLSearchParams(location.search)
+    const more = { measure: parameters.get('measure'), league: parameters.get('league') }
     if (added !== '') location.search = writeThings([...readThings(location.search), added], more)
   })
   input.addEventListener(

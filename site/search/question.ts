@@ -123,13 +123,13 @@ function withRest(
 
 /** Whether the word is a version or the value of a setting that the framework was measured with. */
 const qualifies = ({ versions, values }: Named, word: string): boolean => {
-  const asked = word.toLowerCase().replace(/^v(?=\d)/, '')
-  return versions.some(version => isVersion(version, asked)) || values.includes(asked)
+  const typed = word.toLowerCase().replace(/^v(?=\d)/, '')
+  return versions.some(version => isVersion(version, typed)) || values.includes(typed)
 }
 
 /** `5` matches all 5.x, and `5.1` all 5.1.x. */
-export const isVersion = (version: string, asked: string): boolean =>
-  version.toLowerCase() === asked || version.toLowerCase().startsWith(`${asked}.`)
+export const isVersion = (version: string, typed: string): boolean =>
+  version.toLowerCase() === typed || version.toLowerCase().startsWith(`${typed}.`)
 
 const OF_LOADS = new Set(['threads', 'thread', 'connections', 'connection', 'conns', 'at', 'on', 'with'])
 

@@ -34,18 +34,18 @@ export type Verification = z.infer<typeof verification>
 
 export const recorded = recordedFile({
   tables: { verification },
-  write: (asked: { before: VerifiedPhase | null; after: VerifiedPhase | null }) => writeJson(asked, phases),
+  write: (verified: { before: VerifiedPhase | null; after: VerifiedPhase | null }) => writeJson(verified, phases),
   read: text => {
     const { content, problems } = readJson(text, phases)
     return { content: content && phasesOf(content), problems }
   },
-  rows: asked => ({
-    verification: asked.flatMap(({ phase, checks }) =>
+  rows: verified => ({
+    verification: verified.flatMap(({ phase, checks }) =>
       checks.map(({ check, passed, message }) => ({ phase, check_id: check, is_passed: passed, message })),
     ),
   }),
-  facts: asked => ({
-    verifications: asked.map(({ checks, ...phase }) => {
+  facts: verified => ({
+    verifications: verified.map(({ checks, ...phase }) => {
       const failed = checks.filter(({ check, passed }) => !passed && check !== 'answers')
       const failed_checks = failed.map(({ check, message }) => `${check}: ${message ?? 'failed'}`)
       return { ...phase, unanswered_count: 0, failed_checks }
@@ -53,5 +53,5 @@ export const recorded = recordedFile({
   }),
 })
 
-const phasesOf = (asked: z.output<typeof phases>) =>
-  (['before', 'after'] as const).flatMap(phase => (asked[phase] ? { phase, ...asked[phase] } : []))
+const phasesOf = (verified: z.output<typeof phases>) =>
+  (['before', 'after'] as const).flatMap(phase => (verified[phase] ? { phase, ...verified[phase] } : []))

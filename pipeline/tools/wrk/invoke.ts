@@ -28,7 +28,7 @@ export const invocation: LoadInvocation = {
   limitOf: ({ threads, rate_per_s, instance_count }) => {
     if (rate_per_s != null) return `wrk cannot offer ${rate_per_s} requests per second: take rate_per_s out of the load`
     if (instance_count > 0 && threads % instance_count !== 0)
-      return `${threads} threads cannot ask ${instance_count} instances alike: give the configuration loads of its own`
+      return `${threads} threads cannot load ${instance_count} instances equally: give the configuration separate loads`
     return null
   },
   command: (program, load) => {

@@ -80,9 +80,9 @@ function addMissingPercentiles({ block, command, sections, section, is_wrk2 }: R
 
 /** wrk prints the nominal duration without decimals (90 s as "2m"), so a command that agrees is more exact. */
 function compareWithCommand({ block, duration_unit_s }: Report, command: WrkCommand, first: Line): void {
-  const differ = (what: string, asked: number | null, printed: number | null) => {
-    if (asked === null || printed === null || asked === printed) return
-    putProblem(block, first, `the command asks for ${what} ${asked}, the report says ${printed}`)
+  const differ = (what: string, requested: number | null, printed: number | null) => {
+    if (requested === null || printed === null || requested === printed) return
+    putProblem(block, first, `the command asks for ${what} ${requested}, the report says ${printed}`)
   }
   differ('threads', command.threads, block.threads)
   differ('connections', command.connections, block.connections)
