@@ -24,9 +24,9 @@ function runTrialWith(t: TestContext, server: string): TrialJson {
   const file = join(folder, 'setting')
   writeFileSync(file, 'fixture')
   const program = `
-    import { makeTrial } from '${join(import.meta.dirname, '../../proofs/fixtures/trial.ts')}'
+    import { createTrial } from '${join(import.meta.dirname, '../../proofs/fixtures/trial.ts')}'
     import { runTrial } from '${join(import.meta.dirname, 'run-trial.ts')}'
-    const trial = makeTrial(${JSON.stringify(server)})
+    const trial = createTrial(${JSON.stringify(server)})
     console.log(JSON.stringify(await runTrial(trial.request, new AbortController().signal)))
     trial.remove()
   `
