@@ -23,7 +23,7 @@ export default {
     },
     {
       name: 'schema-imports-nothing-of-ours',
-      comment: 'Everybody shares it, so it is on nothing but itself.',
+      comment: 'All folders import it, so it imports none of them.',
       severity: 'error',
       from: { path: '^pipeline/schema/', pathNot: TEST },
       to: { path: '^(?:pipeline|site|runners)/', pathNot: '^pipeline/schema/' },

@@ -1,4 +1,5 @@
 /** The cells of the page of load generators: what each printed in a situation, next to what the server counted. */
+import { posix } from 'node:path'
 import { type Compared, compareWithServer } from '../../pipeline/evaluate/compare-with-server.ts'
 import type { GeneratorRun, Generators, Situation } from '../../pipeline/schema/records/generators.ts'
 import { readText } from '../../pipeline/tools/read.ts'
@@ -21,7 +22,7 @@ export async function newestGenerators(): Promise<(Generators & { cells: Generat
   const situations = new Map(index.situations.map(situation => [situation.id, situation]))
   const cells = index.runs.flatMap(run => {
     const situation = situations.get(run.situation)
-    return situation === undefined ? [] : [cellOf(path.replace(/[^/]+$/, run.output), run, situation)]
+    return situation === undefined ? [] : [cellOf(posix.join(posix.dirname(path), run.output), run, situation)]
   })
   return { ...index, cells }
 }
