@@ -86,7 +86,9 @@ test('a runner that is killed at any step leaves the old or the new state, and t
     const step = `killed after ${bench.lines.at(-1) ?? 'nothing'}`
     t.diagnostic(`${step}: ${JSON.stringify(after)}; ${describeLeaks(now)}`)
     assert.deepEqual([after.problems, now.processes], [[], []], step)
-    assert.ok((after.partial?.done ?? 0) >= (before.partial?.done ?? 0), `${step}: a recorded trial is lost`)
+    // a fast run may be sealed before it is killed
+    if (after.sealed.length === before.sealed.length)
+      assert.ok((after.partial?.done ?? 0) >= (before.partial?.done ?? 0), `${step}: a recorded trial is lost`)
     if (bench.lines.some(line => LOOKED.test(line))) assert.equal(describeLeaks(both(leaks, now)), 'nothing', step)
     before = after
   }
