@@ -26,7 +26,7 @@ change.`,
     data: text('DIR', 'folder with raw/ and published/', 'data'),
     manifests: text('DIR', 'folder with frameworks/, scenarios/ and hosts/', 'runners'),
     out: text('DIR', 'the output: a link to the newest set of files', 'data/parquet'),
-    threads: text('N', 'threads of the database; the files do not depend on it', '2'),
+    threads: text('N', 'threads that evaluate runs, and of the database; the files do not depend on it', '2'),
     strict: flag('exit 1 if there are problems'),
     'no-cache': flag('neither read nor write the cache'),
   },
@@ -65,7 +65,7 @@ export async function build({
     const context = wholeContext(rows)
     await createTables(database)
     await load(database, rows)
-    const parts = await evaluateRuns(database, data, context, cached, onProgress)
+    const parts = await evaluateRuns(database, { dataDir: data, cache: cached, rows, threads, onProgress })
     onProgress('documents')
     await load(database, evaluateDocuments(documents, context))
     const found = await runChecks(database, '3_checks')

@@ -1,20 +1,22 @@
-/** What all runs give, run by run, so that no more than one is in memory; most were evaluated before and are cached. */
-import { globSync, readFileSync } from 'node:fs'
+/** The rows of all runs, run by run, so that each thread has one in memory; most were evaluated before and are cached. */
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { load } from '../append-rows.ts'
 import { runChecks } from '../checks.ts'
 import type { Database } from '../database.ts'
-import { type Context, contextOf, type RunNames } from '../evaluate/context.ts'
+import { contextOf, type RunNames, wholeContext } from '../evaluate/context.ts'
 import { evaluateRun } from '../evaluate/run.ts'
 import { sha256 } from '../schema/hashing.ts'
-import { readLoose, runsIn, unpacked } from '../sources/run-folder.ts'
+import { ARCHIVE } from '../sources/archive.ts'
+import { type RunFolder, readLoose, readRunFolder, runsIn } from '../sources/run-folder.ts'
 import { readRun } from '../sources/runs.ts'
 import { SUMS } from '../sources/seal.ts'
 import type { Rows, SourceProblem } from '../sources/source.ts'
 import { verifySeal } from '../sources/verify-seal.ts'
 import type { PartitionFile } from '../write-parquet.ts'
 import { type RelationFile, writeRelation } from '../write-relation.ts'
-import { type CacheIndex, createCached, findCached, indexesOf, parquetFileOf } from './cache-folder.ts'
+import { type CacheEntry, type CacheIndex, createCached, findCached, indexesOf, parquetFileOf } from './cache-folder.ts'
 
 interface RunParts {
   files: PartitionFile[]
@@ -28,46 +30,117 @@ interface RunIndex extends CacheIndex, Omit<RunParts, 'files'> {
   names: RunNames
 }
 
+/** What rows of runs depend on next to their files, and where they are. */
+interface Cached {
+  dataDir: string
+  cache: string
+  /** What was read next to the runs. */
+  rows: Rows
+  code: string
+}
+
+/** What each thread needs to evaluate runs. */
+export interface Evaluation extends Cached {
+  run_ids: readonly string[]
+  /** How many of the runs a thread has begun, shared by all threads. */
+  begun: Int32Array
+}
+
+export interface EvaluatedRun {
+  run_id: string
+  entry: CacheEntry<RunIndex>
+}
+
 /** Of a process that builds more than once, which loaded its code once. */
 let code: string | undefined
 
 /**
- * `all` is what was read next to the runs; `onProgress` receives the run's name. A run is cached under its seal, its context and the code's
- * digest; one whose seal does not hold is evaluated each time. The tables have no row of a run before and after.
+ * `rows` is what was read next to the runs, and is in the tables; `onProgress` receives the run's name. Runs that are not cached are shared
+ * among as many threads. They are returned in the order of their names.
  */
 export async function evaluateRuns(
   database: Database,
-  dataDir: string,
-  all: Context,
-  cache: string,
-  onProgress: (name: string) => void,
+  { threads, onProgress, ...inputs }: Omit<Cached, 'code'> & { threads: number; onProgress: (name: string) => void },
 ): Promise<RunParts> {
   code ??= codeDigest()
-  const parts: RunParts = { files: [], unread: [], found: [] }
-  for (const run_id of runsIn(dataDir)) {
+  const names = runsIn(inputs.dataDir)
+  const sizeOf = (run_id: string) =>
+    statSync(join(inputs.dataDir, 'raw', run_id, ARCHIVE), { throwIfNoEntry: false })?.size ?? 0
+  const entries = new Map<string, EvaluatedRun['entry']>()
+  const put = ({ run_id, entry }: EvaluatedRun) => {
     onProgress(`raw/${run_id}`)
-    const loose = readLoose(join(dataDir, 'raw', run_id))
-    const parent = join(cache, run_id)
-    const seal = sha256(`${code}\n${loose.files.get(SUMS)?.sha256}`)
-    const keyOf = (names: RunNames) => `${seal}-${sha256(JSON.stringify(contextOf(all, names)))}`
-    // of the same sums the archive was whole when it was unpacked
-    const [known] = verifySeal(loose).length === 0 ? indexesOf<RunIndex>(parent, seal) : []
-    const cached = known && findCached<RunIndex>(parent, keyOf(known.names))
-    const evaluate = async () => {
-      const folder = unpacked(loose)
-      const broken = verifySeal(folder)
-      const read = readRun(folder, broken)
-      return createCached<RunIndex>(parent, broken.length === 0 ? keyOf(read.names) : null, async partial => {
-        const rows = evaluateRun(read, contextOf(all, read.names))
-        return { ...(await writeRows(database, rows, partial)), names: read.names, unread: [...read.problems] }
-      })
-    }
-    const part = cached ?? (await evaluate())
-    parts.files.push(...part.files.map(file => ({ ...file, run_id, file: parquetFileOf(part, file.name) })))
-    parts.unread.push(...part.unread)
-    parts.found.push(...part.found)
+    entries.set(run_id, entry)
+  }
+  for (const run_id of names) {
+    const entry = findEvaluated(run_id, { ...inputs, code })
+    if (entry) put({ run_id, entry })
+  }
+  // the largest first, so that no thread is left alone with it
+  const run_ids = names.filter(run_id => !entries.has(run_id)).sort((a, b) => sizeOf(b) - sizeOf(a))
+  const evaluation = { ...inputs, code, run_ids, begun: new Int32Array(new SharedArrayBuffer(4)) }
+  const ended = await Promise.allSettled([
+    evaluateNext(database, evaluation, put),
+    ...run_ids.slice(1, threads).map(() => inThread(evaluation, put)),
+  ])
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
+  const parts: RunParts = { files: [], unread: [], found: [] }
+  for (const run_id of names) {
+    const entry = entries.get(run_id)
+    if (!entry) throw new Error(`no thread evaluated ${run_id}`)
+    parts.files.push(...entry.files.map(file => ({ ...file, run_id, file: parquetFileOf(entry, file.name) })))
+    parts.unread.push(...entry.unread)
+    parts.found.push(...entry.found)
   }
   return parts
+}
+
+const inThread = (workerData: Evaluation, put: (evaluated: EvaluatedRun) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('run-thread.ts', import.meta.url), { workerData })
+    worker
+      .on('message', put)
+      .on('error', reject)
+      .on('exit', () => resolve())
+  })
+
+/** Evaluates runs that no thread has begun until there are none. */
+export async function evaluateNext(
+  database: Database,
+  evaluation: Evaluation,
+  put: (evaluated: EvaluatedRun) => void,
+): Promise<void> {
+  const { run_ids, begun } = evaluation
+  for (let run_id = run_ids[Atomics.add(begun, 0, 1)]; run_id; run_id = run_ids[Atomics.add(begun, 0, 1)])
+    put({ run_id, entry: await evaluateOne(database, run_id, evaluation) })
+}
+
+/**
+ * A run is cached under its seal, its context and the code's digest. Null where it is not, and where its seal does not hold. What was sealed
+ * is compared with the files each time; of the same sums the archive was complete when it was unpacked.
+ */
+function findEvaluated(run_id: string, evaluation: Cached): CacheEntry<RunIndex> | null {
+  const parent = join(evaluation.cache, run_id)
+  if (indexesOf(parent, '').length === 0) return null
+  const loose = readLoose(join(evaluation.dataDir, 'raw', run_id))
+  const [known] = verifySeal(loose).length === 0 ? indexesOf<RunIndex>(parent, sealOf(loose, evaluation)) : []
+  return known ? findCached<RunIndex>(parent, keyOf(loose, known.names, evaluation)) : null
+}
+
+const sealOf = ({ files }: RunFolder, { code }: Cached) => sha256(`${code}\n${files.get(SUMS)?.sha256}`)
+
+const keyOf = (folder: RunFolder, names: RunNames, evaluation: Cached) =>
+  `${sealOf(folder, evaluation)}-${sha256(JSON.stringify(contextOf(wholeContext(evaluation.rows), names)))}`
+
+/** The tables have no row of a run before and after. */
+async function evaluateOne(database: Database, run_id: string, evaluation: Evaluation): Promise<CacheEntry<RunIndex>> {
+  const folder = readRunFolder(join(evaluation.dataDir, 'raw', run_id))
+  const broken = verifySeal(folder)
+  const read = readRun(folder, broken)
+  const key = broken.length === 0 ? keyOf(folder, read.names, evaluation) : null
+  return createCached<RunIndex>(join(evaluation.cache, run_id), key, async partial => {
+    const rows = evaluateRun(read, contextOf(wholeContext(evaluation.rows), read.names))
+    return { ...(await writeRows(database, rows, partial)), names: read.names, unread: [...read.problems] }
+  })
 }
 
 /** Writes those of the rows that a relation has into a file each, after asking the checks. */

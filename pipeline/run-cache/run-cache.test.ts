@@ -23,12 +23,12 @@ function ledger() {
     { key: 'a/slow', framework: 'made-slow', configuration: { made_mode: 'slow' }, requests_per_s: 58_000 },
   ])
   const cache = join(folder, `cache-${count}`)
-  const written = async (cached: string | null) => {
+  const written = async (cached: string | null, threads = 1) => {
     const out = join(folder, `out-${count}${cached === null ? '-whole' : ''}`)
-    await buildLedger({ ...inputs, out, cache: cached })
+    await buildLedger({ ...inputs, out, cache: cached, threads })
     return sha256(wholeBuild(out))
   }
-  return { ...inputs, cache, cached: () => written(cache), whole: () => written(null) }
+  return { ...inputs, cache, cached: () => written(cache), whole: (threads?: number) => written(null, threads) }
 }
 
 function edit(path: string, from: RegExp, to: string): void {
@@ -63,6 +63,12 @@ test('whatever changes, in any order, the build over what was kept is the whole 
     }
   })
   await fc.assert(property, { numRuns: 1, endOnFailure: true })
+})
+
+test('threads that share the runs write what one writes', async () => {
+  const { data, whole } = ledger()
+  for (let minute = 30; minute < 36; minute++) makeRun(data, `20261122T08${minute}00Z-made-host-0123af`, 1)
+  assert.equal(await whole(3), await whole(1))
 })
 
 test('one new run creates one folder and touches no other', async () => {
