@@ -13,8 +13,7 @@ import {
 } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { list, runCommandLine } from '../pipeline/command-line.ts'
-import { readParquetManifest } from '../pipeline/open-parquet.ts'
+import { flag, list, runCommandLine } from '../pipeline/command-line.ts'
 import { caseNameOf, casePath } from '../pipeline/schema/case-name.ts'
 import { sha256 } from '../pipeline/schema/hashing.ts'
 import { runIdStem } from '../pipeline/schema/ids.ts'
@@ -25,15 +24,17 @@ import { linkOrCopy } from '../pipeline/write-parquet.ts'
 
 const program = {
   name: 'bench:scale',
-  description: `Creates a ledger of about N results in a temporary folder from copies of the real runs with other dates,
-and prints the costs of its builds: wall and CPU seconds, peak memory and output size. The copies have the bytes, hosts
-and entries of the originals, but no merge date, because they are in no clone. Sizes are a lower bound.`,
-  options: { results: list('N', 'how many results (default: 374, the real ledger; 1000; 10000)') },
+  description: `Creates ledgers of about N results in a temporary folder from copies of the real runs with other dates, and
+prints the cost of a build from scratch, of the pages, and of one more run: wall and CPU seconds, peak memory and size.
+The copies have the bytes, hosts and entries of the originals under valid seals, but no signature and no merge date,
+because they are in no clone. Sizes are a lower bound.`,
+  options: {
+    results: list('N', 'how many results (default: 500, 2000, 10000; at least those of data/)'),
+    'no-pages': flag('do not build the pages, which take the most time'),
+  },
   notes: 'Exit: 0 measured; 2 usage error; 3 a build failed.',
 }
 
-/** Results in the committed ledger, whose documents are not copied. */
-const REAL_RESULTS = 374
 const root = resolve(import.meta.dirname, '..')
 
 interface Cost {
@@ -42,17 +43,18 @@ interface Cost {
   memory_mb: number
 }
 
-/** Prints the resource usage when the process exits. */
+/** Prints the resource usage of a process when it ends. */
 const REPORT = `data:text/javascript,process.on('exit',()=>console.log(JSON.stringify(process.resourceUsage())))`
 
-function costOf(program: string, args: readonly string[]): Cost {
+/** Errors: the process failed. */
+function costOf(args: readonly string[]): Cost {
   const started = performance.now()
-  const child = spawnSync(process.execPath, ['--import', REPORT, join(root, program), ...args], {
+  const child = spawnSync(process.execPath, ['--import', REPORT, ...args], {
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
     maxBuffer: 1 << 30,
   })
-  if (child.status !== 0) throw new UsageError(3, `${program} failed: ${child.stdout.trimEnd().slice(-500)}`)
+  if (child.status !== 0) throw new UsageError(3, `${args.join(' ')} failed: ${child.stdout.trimEnd().slice(-500)}`)
   const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(child.stdout.trimEnd().split('\n').at(-1) ?? '')
   const wall_s = (performance.now() - started) / 1000
   return { wall_s, cpu_s: (userCPUTime + systemCPUTime) / 1e6, memory_mb: maxRSS / 1024 }
@@ -63,23 +65,15 @@ const megabytesBelow = (folder: string): number => {
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0) / 1e6
 }
 
-function print(results: number, what: string, { wall_s, cpu_s, memory_mb }: Cost, sizes: string): void {
-  const numbers = [wall_s.toFixed(1), cpu_s.toFixed(1), memory_mb.toFixed(0), loadavg()[0]?.toFixed(1)]
-  console.log(`| ${[results, what, ...numbers, sizes].join(' | ')} |`)
-}
-
 const readRun = (folder: string): RunJson => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
 
-/** The runs to copy, of which the last is the smallest, and the number of their results. */
-function originals(): { runs: string[]; results: number } {
-  const runs = globSync('data/raw/2*').sort()
-  const counts = runs.map(run => new Set(readRun(run).trials.map(trial => casePath(caseNameOf(trial)))).size)
-  return { runs, results: counts.reduce((sum, count) => sum + count, 0) }
-}
+const resultsOf = (run: string): number => new Set(readRun(run).trials.map(trial => casePath(caseNameOf(trial)))).size
 
 const DAY_MS = 86_400_000
+/** Of medium size. */
+const NEW_RUN = 'data/raw/20261127T094722Z-shared-vm-2cpu-amd-a25fe9'
 
-/** Copies the run in `from` as if it had been measured `days` later, with a valid seal. Unchanged files are links. */
+/** Writes the run in `from` as if it had been measured `days` later, under a valid seal. Other files are links. */
 function copyRun(from: string, data: string, days: number): void {
   const run = readRun(from)
   const later = (instant: string) => new Date(Date.parse(instant) + days * DAY_MS).toISOString()
@@ -95,25 +89,39 @@ function copyRun(from: string, data: string, days: number): void {
   writeFileSync(join(folder, SUMS), sums.replace(/^.{64} {2}run\.json$/m, `${sha256(text)}  run.json`))
 }
 
-function measure(requested: number): void {
+function measure(requested: number, has_pages: boolean): void {
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-scale-'))
   try {
-    const { runs, results } = originals()
-    const copies = Math.max(0, Math.round((requested - REAL_RESULTS) / results))
-    const below = (name: string) => join(scratch, name)
-    const [data, out] = [below('data'), below('parquet')]
+    const [data, out, dist] = ['data', 'parquet', 'dist'].map(name => join(scratch, name)) as [string, string, string]
     cpSync('data', data, { recursive: true, filter: path => !/\/(?:parquet|\.[^/]+)$/.test(path) })
-    for (let days = 1; days <= copies; days++) for (const run of runs) copyRun(run, data, days)
-    const build = () => costOf('pipeline/build.ts', ['--data', data, '--out', out])
-    const report = (what: string, cost: Cost) => {
-      const count = readParquetManifest(out).relations.find(({ name }) => name === 'leaderboard')?.rows ?? 0
-      const [parquet, cache] = [out, join(data, '.cache')].map(folder => `${megabytesBelow(folder).toFixed(0)} MB`)
-      print(count, what, cost, `${parquet} parquet, ${cache} cache`)
+    // run by run, so that the ledger is as large as requested
+    const runs = globSync('data/raw/2*').sort()
+    const published = globSync('data/published/*/document.json').map(path => JSON.parse(readFileSync(path, 'utf8')))
+    let results = published.reduce((sum, document) => sum + document.results.length, 0)
+    for (const run of runs) results += resultsOf(run)
+    const copies = Array.from({ length: 1000 }, (_, days) => runs.map(run => ({ run, days: days + 1 }))).flat()
+    for (const { run, days } of copies) {
+      if (results >= requested) break
+      copyRun(run, data, days)
+      results += resultsOf(run)
     }
-    report('cold', build())
-    report('nothing new', build())
-    copyRun(runs.at(-1) ?? '', data, copies + 1)
-    report('one new run', build())
+    const print = (what: string, { wall_s, cpu_s, memory_mb }: Cost, size: string) => {
+      const numbers = [wall_s.toFixed(1), cpu_s.toFixed(1), memory_mb.toFixed(0), loadavg()[0]?.toFixed(1)]
+      console.log(`| ${[results, what, ...numbers, size].join(' | ')} |`)
+    }
+    const build = () => costOf([join(root, 'pipeline/build.ts'), '--data', data, '--out', out])
+    const sizes = () =>
+      `${megabytesBelow(out).toFixed(0)} MB parquet, ${megabytesBelow(join(data, '.cache')).toFixed(0)} MB cache`
+    print('pipeline from scratch', build(), sizes())
+    if (has_pages) {
+      const buildPages = `import { buildPages } from ${JSON.stringify(join(root, 'site/build-pages.ts'))}
+        await buildPages(${JSON.stringify({ data, parquet: out, out: dist })})`
+      const cost = costOf(['--input-type=module', '--eval', buildPages])
+      print('pages', cost, `${megabytesBelow(dist).toFixed(0)} MB site`)
+    }
+    copyRun(NEW_RUN, data, 1001)
+    results += resultsOf(NEW_RUN)
+    print('one new run', build(), sizes())
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
@@ -121,10 +129,10 @@ function measure(requested: number): void {
 
 await runCommandLine(program, ({ values }) => {
   process.chdir(root)
-  console.log('| results | build | wall s | CPU s | peak memory MB | load | sizes |\n|---|---|---|---|---|---|---|')
-  for (const text of values.results.length > 0 ? values.results : ['374', '1000', '10000']) {
+  console.log('| results | build | wall s | CPU s | peak memory MB | load | size |\n|---|---|---|---|---|---|---|')
+  for (const text of values.results.length > 0 ? values.results : ['500', '2000', '10000']) {
     if (!/^[1-9]\d{2,5}$/.test(text)) throw new UsageError(2, `--results is ${text}: give a number from 100 to 999999`)
-    measure(Number(text))
+    measure(Number(text), !values['no-pages'])
   }
   return 0
 })
