@@ -1,5 +1,5 @@
 /** The program: raw logs and documents -> rows of the published relations -> checks -> parquet. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { appendRows, load } from './append-rows.ts'
@@ -16,6 +16,7 @@ import { readAllButRuns } from './sources/read-sources.ts'
 import type { SourceProblem } from './sources/source.ts'
 import { createTables } from './tables.ts'
 import { type Relation, writeParquet } from './write-parquet.ts'
+import { plainText } from './schema/plain-text.ts'
 
 const program = {
   name: 'pipeline',
@@ -57,7 +58,8 @@ export async function build({
   onProgress = () => {},
 }: PipelineOptions): Promise<{ relations: Relation[]; problems: SourceProblem[] }> {
   for (const folder of [data, manifests])
-    if (!existsSync(folder)) throw new Error(`${folder} does not exist: specify an existing folder`)
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      throw new UsageError(2, `${JSON.stringify(folder)} is not a folder: specify an existing folder`)
   const cached = cache ?? mkdtempSync(join(tmpdir(), 'benchledger-parts-'))
   const database = await openDatabase(threads)
   try {
@@ -97,10 +99,10 @@ if (import.meta.main)
     const cache = cacheOf(folders.data, no_cache)
     const built = build({ ...folders, threads: Number(threads), cache, onProgress })
     const { relations, problems } = await built.catch((error: Error) => {
-      throw new UsageError(3, `nothing written: ${error.message}`)
+      throw error instanceof UsageError ? error : new UsageError(3, `nothing written: ${error.message}`)
     })
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-    for (const problem of problems) console.error(formatProblem(problem))
+    for (const problem of problems) console.error(plainText(formatProblem(problem)))
     const rows = relations.reduce((sum, relation) => sum + relation.rows, 0)
     console.log(`pipeline: ${relations.length} relations, ${rows} rows, ${problems.length} problems -> ${folders.out}`)
     return strict && problems.length > 0 ? 1 : 0

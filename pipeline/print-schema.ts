@@ -14,7 +14,7 @@ const program = {
 
 await runCommandLine(program, ({ positionals }) => {
   const [kind = ''] = positionals
-  if (!Object.hasOwn(schemas, kind)) throw new UsageError(2, `specify one of ${kinds}`)
+  if (!Object.hasOwn(schemas, kind)) throw new UsageError(2, `${kind} is not a record: specify one of ${kinds}`)
   console.log(JSON.stringify(z.toJSONSchema(schemas[kind as keyof typeof schemas]), null, 2))
   return 0
 })

@@ -1,8 +1,9 @@
 /** The program of `npm run unpack`: prints a file from the archive of a run. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { runCommandLine } from './command-line.ts'
 import { UsageError } from './schema/usage-error.ts'
 import { unpackArchive } from './sources/archive.ts'
+import { plainText } from './schema/plain-text.ts'
 
 const program = {
   name: 'unpack',
@@ -14,10 +15,11 @@ const program = {
 if (import.meta.main)
   await runCommandLine(program, ({ positionals }) => {
     const [archive = '', path] = positionals
-    if (!existsSync(archive)) throw new UsageError(2, `${archive} does not exist: name the recordings.zip of a run`)
+    if (!statSync(archive, { throwIfNoEntry: false })?.isFile())
+      throw new UsageError(2, `${archive} is not a file: specify the recordings.zip of a run`)
     const { files, problem } = unpackArchive(readFileSync(archive))
     if (problem) throw new UsageError(3, `${archive} ${problem}: restore it from the repository`)
-    if (path === undefined) console.log([...files.keys()].join('\n'))
+    if (path === undefined) console.log(plainText([...files.keys()].join('\n')))
     else {
       const file = files.get(path)
       if (!file) throw new UsageError(2, `${archive} has no file ${path}: omit the path to list all files`)

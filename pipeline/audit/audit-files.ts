@@ -7,6 +7,7 @@ import { encodingOf } from '../text-encoding.ts'
 import { readReports, tools } from '../tools/installed.ts'
 import { rules } from './installed-rules.ts'
 import { type AuditedBlock, printBlock } from './print-block.ts'
+import { plainText } from '../schema/plain-text.ts'
 
 const program = {
   name: 'audit',
@@ -46,11 +47,11 @@ function readFile(file: string): AuditedBlock[] | null {
       return { file, ...block, findings, not_computable }
     })
     if (blocks.length === 0)
-      process.stderr.write(`audit: ${file}: contains no report of a known tool: see --help for the tools\n`)
+      console.error(plainText(`audit: ${file}: contains no report of a known tool: see --help for the tools`))
     return blocks
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
-    process.stderr.write(`audit: ${file}: cannot be read (${error.code}): specify an existing, readable file\n`)
+    console.error(plainText(`audit: ${file}: cannot be read (${error.code}): specify an existing, readable file`))
     return null
   }
 }

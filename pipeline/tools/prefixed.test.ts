@@ -10,6 +10,9 @@ const BARE = [
   'oha/testdata/errors-503-json',
   'samples/hyperfine/hyperfine-1.20',
   'samples/hyperfine/hyperfine-2.0',
+  ...['h2load', 'hey', 'siege', 'vegeta'].map(tool => `${tool}/testdata/all-answered`),
+  ...['locust', 'rewrk'].map(tool => `${tool}/testdata/all-answered-json`),
+  'oha/testdata/text',
 ].map(name => ({ name, text: readTestdata(name).trimEnd() }))
 
 const two = (number: number, width = 2) => String(number).padStart(width, '0')

@@ -34,7 +34,7 @@ function beginningsOf(tools: Tools, text: string): Beginnings {
     source.replace(/^\^/, '').replaceAll(' ', '\\s+'),
   )
   const isFast = (source: string) => {
-    const [word] = /^\w{12,}/.exec(source) ?? []
+    const [word] = /^\w{8,}/.exec(source) ?? []
     return /^["A-Z]/.test(source) || (word !== undefined && text.includes(word))
   }
   // bounded repetitions keep the combined pattern linear; without any pattern nothing matches

@@ -150,8 +150,8 @@ export function openPartialRun(raw: string, run_id: string): PartialRun | 'seale
   const folder = partialFolder(raw, run_id)
   if (!existsSync(folder)) {
     const others = listPartialRuns(raw).map(each => each.run_id)
-    const known = others.length === 0 ? `${raw} has no partial run` : `the partial runs are ${others.join(', ')}`
-    throw new UsageError(2, `there is no partial run ${run_id}: ${known}`)
+    const remedy = others.length === 0 ? 'start a run' : `resume one of ${others.join(', ')}`
+    throw new UsageError(2, `${raw} has no partial run ${run_id}: ${remedy}`)
   }
   if (!existsSync(join(folder, PLAN))) return finishSealed(raw, run_id)
   const partial = {

@@ -211,8 +211,8 @@ test('resuming an unknown run is an error that lists the partial runs', t => {
   const raw = rawFolder(t)
   assert.throws(
     () => openPartialRun(raw, RUN_ID),
-    (error: UsageError) => error.exit_code === 2 && /has no partial run/.test(error.message),
+    (error: UsageError) => error.exit_code === 2 && /has no partial run .*: start a run/.test(error.message),
   )
   fakeSession(raw, RUN_ID, false)
-  assert.throws(() => openPartialRun(raw, 'x'), new RegExp(`the partial runs are ${RUN_ID}`))
+  assert.throws(() => openPartialRun(raw, 'x'), new RegExp(`has no partial run x: resume one of ${RUN_ID}`))
 })

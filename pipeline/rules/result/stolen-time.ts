@@ -24,7 +24,8 @@ export const rule: ResultRule = {
     const steal = Math.max(...steals)
     if (steal <= CAUTION_ABOVE) return NOTHING
     const over = steals.filter(each => each > INVALID_ABOVE).length
-    const why = `The hypervisor took up to ${percent(steal)} of the CPU time of a trial, and more than ${percent(INVALID_ABOVE)} in ${over} of ${steals.length} trials.`
+    const more = over === 0 ? '' : `, and more than ${percent(INVALID_ABOVE)} in ${over} of ${steals.length} trials`
+    const why = `The hypervisor took up to ${percent(steal)} of the CPU time of a trial${more}.`
     const place = trials.findIndex(trial => trial.recording?.steal_ratio === steal)
     return finding(6 * over > steals.length ? 'invalid' : 'caution', steal, CAUTION_ABOVE, why, { place })
   },
