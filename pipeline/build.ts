@@ -11,12 +11,12 @@ import { wholeContext } from './evaluate/context.ts'
 import { evaluateDocuments } from './evaluate/document.ts'
 import { MERGED } from './relations.ts'
 import { evaluateRuns } from './run-cache/evaluate-runs.ts'
+import { plainText } from './schema/plain-text.ts'
 import { UsageError } from './schema/usage-error.ts'
 import { readAllButRuns } from './sources/read-sources.ts'
 import type { SourceProblem } from './sources/source.ts'
 import { createTables } from './tables.ts'
 import { type Relation, writeParquet } from './write-parquet.ts'
-import { plainText } from './schema/plain-text.ts'
 
 const program = {
   name: 'pipeline',

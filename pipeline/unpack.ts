@@ -1,9 +1,9 @@
 /** The program of `npm run unpack`: prints a file from the archive of a run. */
 import { readFileSync, statSync } from 'node:fs'
 import { runCommandLine } from './command-line.ts'
+import { plainText } from './schema/plain-text.ts'
 import { UsageError } from './schema/usage-error.ts'
 import { unpackArchive } from './sources/archive.ts'
-import { plainText } from './schema/plain-text.ts'
 
 const program = {
   name: 'unpack',

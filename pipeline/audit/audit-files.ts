@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { choice, flag, runCommandLine } from '../command-line.ts'
 import { auditBlock } from '../rules/audit-block.ts'
+import { plainText } from '../schema/plain-text.ts'
 import { type Severity, severityRank } from '../schema/severity.ts'
 import { encodingOf } from '../text-encoding.ts'
 import { readReports, tools } from '../tools/installed.ts'
 import { rules } from './installed-rules.ts'
 import { type AuditedBlock, printBlock } from './print-block.ts'
-import { plainText } from '../schema/plain-text.ts'
 
 const program = {
   name: 'audit',

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommandLine, text } from '../../pipeline/command-line.ts'
 import { RUN_ID } from '../../pipeline/schema/ids.ts'
+import { plainText } from '../../pipeline/schema/plain-text.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { factsNow, submittedFrom } from '../../pipeline/sources/submitted-runs.ts'
 import { validateRun } from '../../pipeline/validation/validate-run.ts'
-import { plainText } from '../../pipeline/schema/plain-text.ts'
 
 const program = {
   name: 'publish-run',
@@ -25,13 +25,15 @@ pushes the branch run/RUN_ID for a pull request. The checkout, its index and its
 
 await runCommandLine(program, ({ values: { data, remote }, positionals }) => {
   const [run_id = ''] = positionals
-  if (!RUN_ID.test(run_id)) throw new UsageError(2, `${run_id} is not a run_id: specify the name of a folder in data/raw`)
+  if (!RUN_ID.test(run_id))
+    throw new UsageError(2, `${run_id} is not a run_id: specify the name of a folder in data/raw`)
   if (remote.startsWith('-')) throw new UsageError(2, `--remote ${remote} begins with a hyphen: specify a remote`)
   const folder = join(data, 'raw', run_id)
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(2, `${folder} is not a folder: specify a run that is in ${join(data, 'raw')}, not a link`)
   const { violations } = validateRun(submittedFrom(folder), factsNow('data', 'runners', run_id))
-  for (const { path, rule, problem } of violations) console.error(plainText(`publish-run: ${path}: ${rule}: ${problem}`))
+  for (const { path, rule, problem } of violations)
+    console.error(plainText(`publish-run: ${path}: ${rule}: ${problem}`))
   if (violations.length > 0) return 3
   pushAlone(folder, run_id, remote)
   console.log(`publish-run: ${remote} has run/${run_id}: open a pull request for it`)
