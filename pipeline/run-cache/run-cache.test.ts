@@ -67,7 +67,7 @@ test('whatever changes, in any order, the build over what was kept is the whole 
 
 test('threads that share the runs write what one writes', async () => {
   const { data, whole } = ledger()
-  for (let minute = 30; minute < 36; minute++) makeRun(data, `20261122T08${minute}00Z-made-host-0123af`, 1)
+  for (let minute = 30; minute < 36; minute++) createRun(data, `20261122T08${minute}00Z-made-host-0123af`, 1)
   assert.equal(await whole(3), await whole(1))
 })
 
