@@ -59,7 +59,7 @@ export async function build({
 }: PipelineOptions): Promise<{ relations: Relation[]; problems: SourceProblem[] }> {
   for (const folder of [data, manifests])
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-      throw new UsageError(2, `${JSON.stringify(folder)} is not a folder: specify an existing folder`)
+      throw new Error(`${JSON.stringify(folder)} is not a folder: specify an existing folder`)
   const cached = cache ?? mkdtempSync(join(tmpdir(), 'benchledger-parts-'))
   const database = await openDatabase(threads)
   try {
@@ -99,7 +99,7 @@ if (import.meta.main)
     const cache = cacheOf(folders.data, no_cache)
     const built = build({ ...folders, threads: Number(threads), cache, onProgress })
     const { relations, problems } = await built.catch((error: Error) => {
-      throw error instanceof UsageError ? error : new UsageError(3, `nothing written: ${error.message}`)
+      throw new UsageError(3, `nothing written: ${error.message}`)
     })
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
     for (const problem of problems) console.error(plainText(formatProblem(problem)))

@@ -1,4 +1,4 @@
-/** Citations of a result with its n, its load and its findings, because a number alone misleads. */
+/** Citations of a result with n, the load and the findings, because a bare number is misleading. */
 interface Citable {
   result_id: string
   /** Address, or a path if no site is configured. */
@@ -21,7 +21,7 @@ interface Citation {
 }
 
 export function citations(result: Citable): Citation[] {
-  const trials = result.n === null ? 'a claim whose log is lost' : `n = ${result.n}`
+  const trials = result.n === null ? 'claim without a surviving log' : `n = ${result.n}`
   const about = [result.load, trials, result.findings].filter(part => part !== '').join('; ')
   const what = `${result.framework}, ${result.scenario}: ${result.number}`
   const fields = [

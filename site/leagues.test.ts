@@ -9,7 +9,7 @@ import { type League, league } from '../pipeline/schema/records/league.ts'
 import { FONTS, openBrowser, painted, type Visitor } from '../proofs/testing/browser.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
 import { accessFaults } from '../proofs/testing/page-faults.ts'
-import { type PlacedSide, type Read, readThing } from './compare/read.ts'
+import { type PlacedSide, type Read, readItem } from './compare/read.ts'
 import { comparedSidesOf, sharedLeagues } from './compare/shared.ts'
 import { sentenceOf } from './league/sentence.ts'
 
@@ -286,7 +286,7 @@ test('all pairs of frameworks have the same league and sentence in both orders',
       return entries.filter(({ role }) => role === 'entry').map(({ framework_id }) => framework_id)
     }),
   )
-  const things = await Promise.all([...ids].map(named => readThing(named, read)))
+  const things = await Promise.all([...ids].map(named => readItem(named, read)))
   let pairs = 0
   for (const [index, a] of things.entries())
     for (const b of things.slice(index + 1)) {

@@ -95,7 +95,7 @@ export const FINDING_EFFECTS: readonly Line[] = [
   },
   {
     found:
-      'added samples, late responses, uneven threads, timeouts, a generator that waited a little, unanswered probe requests',
+      'added samples, late responses, uneven threads, timeouts, a generator that briefly waited for a CPU, unanswered probe requests',
     rules: {
       ...{ 'corrected-latency': ['note'], 'late-answers': ['caution'], 'uneven-threads': ['caution'] },
       ...{ 'starved-generator': ['caution'], 'unanswered-probes': ['caution'], timeouts: ['caution'] },
@@ -116,7 +116,7 @@ export const FINDING_EFFECTS: readonly Line[] = [
     because: 'The load is not the one that was requested.',
   },
   {
-    found: 'errors among the answers, below it',
+    found: 'error responses below the rule’s threshold',
     rules: { 'failed-responses': ['caution'] },
     flags: ['rate'],
     because: 'The published rate counts successful responses only.',
@@ -127,7 +127,7 @@ export const FINDING_EFFECTS: readonly Line[] = [
     because: 'They are too few to change any measure.',
   },
   {
-    found: 'responses of half or twice the usual size',
+    found: 'responses of half or twice the typical size',
     rules: { 'unlike-work': ['caution'] },
     flags: ['rate', 'cost'],
     because: 'Sending takes time. Smaller differences, which headers alone can cause, are only shown in a column.',
@@ -145,7 +145,7 @@ export const FINDING_EFFECTS: readonly Line[] = [
       ...{ 'socket-errors': ['caution'], 'log-flood': ['note'], 'still-warming': ['caution'] },
     },
     flags: ['rate', 'latency', 'cost'],
-    because: 'It had more work to do than the others, or less of the machine to itself.',
+    because: 'It had more work to do than the others, or a smaller share of the machine.',
   },
   {
     found: 'responses that were not checked',
@@ -173,7 +173,7 @@ export const FINDING_EFFECTS: readonly Line[] = [
   },
   {
     found:
-      'properties of a complete host, tool, load or document, a limit that the result already states, disagreement with another run',
+      'properties of a host, tool, load or document, a limit that the result already states, disagreement with another run',
     rules: {
       ...{ 'closed-loop-latency': ['note'], 'connections-lost': ['caution'], 'client-bound': ['note'] },
       ...{ 'environment-incomplete': ['caution'], 'no-warm-up': ['note'], outdated: ['note'] },
@@ -181,7 +181,7 @@ export const FINDING_EFFECTS: readonly Line[] = [
       ...{ 'load-not-judged': ['note'], 'rate-not-held': ['note'], 'server-idle': ['note'] },
       ...{ 'not-repeated': ['caution'], 'shared-host': ['caution'] },
     },
-    because: 'It is reported once, where it belongs, and distinguishes no result from the others.',
+    because: 'It is reported once, on the page of its owner, and does not distinguish one result from the others.',
   },
 ]
 

@@ -61,19 +61,25 @@ function readLines({ text, lines }: Text, tools: Tools, beginnings: Beginnings, 
   }
   const prefixed = depth === 0 || inside.size === 0 ? [] : findPrefixed(lines, inside, anywhere)
   const behind = prefixed.flatMap(each => readLines(each, tools, beginnings, depth - 1))
-  const keyOf = ({ tool, line }: Block) => `${tool} ${line}`
-  const known = new Set(behind.map(keyOf))
+  // JSON fails with its prefixes, one line below its command
+  const isKnown = ({ tool, line, values }: Block) =>
+    behind.some(
+      each =>
+        each.tool === tool && (line === each.line || (isEmpty(values) && line > each.line && line <= each.last_line)),
+    )
   const complete: Block[] = []
   for (const { id, find, unread: forms = [] } of tools.values()) {
     const found = [...(find?.(text, lines) ?? []), ...forms.flatMap(form => nameUnread(rows, form))]
     for (const block of found) complete.push({ ...block, tool: block.tool || id })
   }
-  return withoutShared([...complete.filter(block => !known.has(keyOf(block))), ...behind])
+  return withoutShared([...complete.filter(block => !isKnown(block)), ...behind])
 }
+
+const isEmpty = (values: Block['values']) => Object.keys(values).length === 0
 
 /** Rows that tools share are no damaged report of one tool if they are in a complete report of another. */
 function withoutShared(blocks: Block[]): Block[] {
-  const isDamaged = ({ values, is_unread }: Block) => !is_unread && Object.keys(values).length === 0
+  const isDamaged = ({ values, is_unread }: Block) => !is_unread && isEmpty(values)
   const whole = blocks.filter(block => !isDamaged(block) && block.problems.length === 0).sort((a, b) => a.line - b.line)
   const shared = new Set<Block>()
   let at = 0

@@ -26,7 +26,9 @@ export function findShellCommand(line: string, is_name: RegExp): ShellCommand | 
   const at = words.findIndex((word, index) => index < WORDS_BEFORE_NAME && is_name.test(word[0]))
   const name = words[at]
   if (name === undefined) return null
-  const prompt = words.slice(0, at).findIndex(word => PROMPT_END.test(word[0]))
+  const ends = words.slice(0, at).map(word => PROMPT_END.test(word[0]))
+  // a comment sign may be in front of the prompt
+  const prompt = ends.findIndex((is_end, index) => is_end && !(ends[index + 1] && words[index + 1]?.[0].length === 1))
   const isBegin = (word: RegExpExecArray) => is_name.test(word[0]) || STARTER.test(word[0])
   // zsh prints the folder after its arrow: `➜  folder git:(main) wrk …`
   const first = words[prompt]?.[0] === '➜' ? words.slice(prompt + 1).find(isBegin) : words[prompt + 1]

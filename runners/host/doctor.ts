@@ -95,7 +95,7 @@ function aboutCpus({ cores, governors, is_turbo, is_virtual }: HostState): Row[]
     [
       'virtual-machine',
       is_virtual === true,
-      'this is a virtual machine, whose neighbours cannot be observed',
+      'this is a virtual machine: other virtual machines on the same hardware cannot be observed',
       'measure on dedicated hardware',
     ],
   ]

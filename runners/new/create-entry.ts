@@ -64,7 +64,7 @@ function createFolder(folder: string): void {
     mkdirSync(folder)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new UsageError(2, `${folder} already exists: give another id, or work in that folder`)
+    throw new UsageError(2, `${folder} already exists: specify another id, or edit that folder`)
   }
 }
 

@@ -2,14 +2,14 @@
 import { render } from 'preact'
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import { address } from '../address.ts'
-import { type LinkTo, RESULT_ID, readThings, writeThings } from '../compare/address.ts'
+import { type LinkTo, RESULT_ID, readItems, writeThings } from '../compare/address.ts'
 import { atBestOf } from '../compare/at-best.ts'
 import { Compared, type ComparedProps, Head } from '../compare/Compared.tsx'
 import type { CopiesProps } from '../compare/Copies.tsx'
 import { citedRows, markdownOf, ratioRows } from '../compare/export.ts'
 import { crossRunComparison, headToHeadsOf } from '../compare/head-to-head.ts'
 import { pictureOf } from '../compare/picture.ts'
-import { type ComparedItem, fetchEnvironment, type Read, readDetails, readThing } from '../compare/read.ts'
+import { type ComparedItem, fetchEnvironment, type Read, readDetails, readItem } from '../compare/read.ts'
 import { resolveQuery, type UnresolvedName } from '../compare/resolve-query.ts'
 import { type ComparedRow, rowsOf } from '../compare/rows.ts'
 import { newerOf, offeredLeagues, offeredRuns, resolved } from '../compare/shared.ts'
@@ -39,13 +39,13 @@ type Shown = Omit<ComparedProps, 'copies'>
 async function show(page: HTMLElement) {
   offerThings(page)
   const parameters = new URLSearchParams(location.search)
-  const named = readThings(location.search)
+  const named = readItems(location.search)
   const [head, place] = ['[data-head]', '[data-compared]'].map(part => page.querySelector<HTMLElement>(part))
   if (!head || !place || named.length === 0) return
   const query = await resolve(named, page.dataset.comparison ?? '')
   const found = await Promise.all(
     query.things.map(async ({ named, thing }) =>
-      readThing(thing, read).then(
+      readItem(thing, read).then(
         (item): ComparedItem | string => ({ ...item, named }),
         (error: Error) => error.message,
       ),
@@ -146,7 +146,7 @@ function offerThings(page: HTMLElement) {
     const added = input.value.trim()
     const parameters = new URLSearchParams(location.search)
     const more = { measure: parameters.get('measure'), league: parameters.get('league') }
-    if (added !== '') location.search = writeThings([...readThings(location.search), added], more)
+    if (added !== '') location.search = writeThings([...readItems(location.search), added], more)
   })
   input.addEventListener(
     'focus',

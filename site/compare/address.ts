@@ -16,7 +16,7 @@ export const thingOf = (framework_id: string, configuration_id: string): string 
   configuration_id === 'default' ? framework_id : `${framework_id}:${configuration_id}`
 
 /** The items in the order of their parameter names, whatever their case; equal names in the given order. */
-export function readThings(search: string): string[] {
+export function readItems(search: string): string[] {
   const parameters = [...new URLSearchParams(search)]
   return NAMES.flatMap(name =>
     parameters.flatMap(([key, value]) => (key.toLowerCase() === name && value.trim() !== '' ? [value.trim()] : [])),

@@ -7,12 +7,12 @@ import { namesOf } from '../league/names.ts'
 import type { Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
 import { sentenceOfAll } from '../league/sentence-of-all.ts'
-import { readThings, thingOf, writeThings } from './address.ts'
+import { readItems, thingOf, writeThings } from './address.ts'
 import { atBestOf } from './at-best.ts'
 import { citedRows, markdownOf, ratioRows } from './export.ts'
 import { crossRunComparison, differencesOf, headToHeadsOf, measuresIn } from './head-to-head.ts'
 import { pictureOf } from './picture.ts'
-import { type ComparedItem, fetchEnvironment, type Read, readDetails, readThing } from './read.ts'
+import { type ComparedItem, fetchEnvironment, type Read, readDetails, readItem } from './read.ts'
 import { rowsOf } from './rows.ts'
 import { comparedSidesOf, newerOf, offeredLeagues, sharedLeagues } from './shared.ts'
 import { shownOf } from './shown.ts'
@@ -81,7 +81,7 @@ for (const [index, run] of runs.entries())
   ])
 const read: Read = async <T>(address: string) => (files.get(address) ?? null) as T | null
 const requests = metricOf('requests_per_s') as Metric
-const things = (...named: string[]) => Promise.all(named.map(name => readThing(name, read)))
+const things = (...named: string[]) => Promise.all(named.map(name => readItem(name, read)))
 
 /** An item named by one word with its leagues; each league shows its newest run unless one is given. */
 function bare(named: string, own: Side[], shown = runs[0] as League): ComparedItem {
@@ -90,10 +90,10 @@ function bare(named: string, own: Side[], shown = runs[0] as League): ComparedIt
 }
 
 test('an address names items in order, the base first, and none is dropped', () => {
-  assert.deepEqual(readThings('?b=shio&A=hyper&c=hyper&page=1&d=&b=tide'), ['hyper', 'shio', 'tide', 'hyper'])
-  assert.deepEqual(readThings(writeThings(['express:release=5', id('a')])), ['express:release=5', id('a')])
+  assert.deepEqual(readItems('?b=shio&A=hyper&c=hyper&page=1&d=&b=tide'), ['hyper', 'shio', 'tide', 'hyper'])
+  assert.deepEqual(readItems(writeThings(['express:release=5', id('a')])), ['express:release=5', id('a')])
   const many = Array.from({ length: 30 }, (_, index) => `${index}`)
-  assert.deepEqual(readThings(writeThings(many)), many)
+  assert.deepEqual(readItems(writeThings(many)), many)
   assert.deepEqual([thingOf('hyper', 'default'), thingOf('express', 'release=5')], ['hyper', 'express:release=5'])
 })
 
@@ -276,7 +276,7 @@ test('an exact address offers the same leagues as the names it was resolved from
       address === '/frameworks/shio/leagues.json' && found ? { ...found, results: [...found.results, more] } : found
     ) as T | null
   }
-  const readAll = (named: readonly string[]) => Promise.all(named.map(name => readThing(name, withOther)))
+  const readAll = (named: readonly string[]) => Promise.all(named.map(name => readItem(name, withOther)))
   const first = shownOf(await readAll(['hyper', 'shio']), nothing)
   assert.deepEqual(offeredOf(first), [
     ['hello/host/t2-c400', runs[0]?.run_id, id('0'), id('4')],
@@ -404,10 +404,10 @@ test('copies have one row for results of two runs, and the state of each result'
 })
 
 test('unknown names and results without a league are reported in a sentence', async () => {
-  await assert.rejects(readThing('nobody', read), /Nothing called “nobody” was measured/)
-  await assert.rejects(readThing('hyper:release=9', read), /was never measured here with “release=9”/)
-  await assert.rejects(readThing(id('e'), read), /No result has the id/)
-  await assert.rejects(readThing(id('f'), read), /was published elsewhere/)
+  await assert.rejects(readItem('nobody', read), /Nothing called “nobody” was measured/)
+  await assert.rejects(readItem('hyper:release=9', read), /was never measured here with “release=9”/)
+  await assert.rejects(readItem(id('e'), read), /No result has the id/)
+  await assert.rejects(readItem(id('f'), read), /was published elsewhere/)
 })
 
 test('percentiles are in order, and environments list the differences recorded before the runs', async () => {

@@ -14,7 +14,7 @@ export interface PlacedSide extends Side {
 }
 
 export interface ComparedItem {
-  /** Its name in the address. */
+  /** Its name in the URL. */
   named: string
   /** The result that the address names; null if it names a configuration. */
   result_id: string | null
@@ -26,19 +26,19 @@ export interface ComparedItem {
   rivals?: readonly Rival[]
 }
 
-/** Reads JSON; null if there is no such file. Errors: the network is down, or the file is not JSON. */
+/** Reads JSON; null if there is no such file. Rejects if the network is down or the file is not JSON. */
 export type Read = <T>(address: string) => Promise<T | null>
 
 /**
- * `named` is the id of a result, or a framework: alone, with its configuration, or with @ and a version or the value
- * of a setting, in any case. Errors: an unknown name, in a sentence for the reader.
+ * `named` is the id of a result, or a framework (alone, with its configuration, or with @ and a version or the value
+ * of a setting), case-insensitive. Throws on an unknown name, with a message for the reader.
  */
-export async function readThing(named: string, read: Read): Promise<ComparedItem> {
+export async function readItem(named: string, read: Read): Promise<ComparedItem> {
   const result_id = RESULT_ID.test(named.toLowerCase()) ? named.toLowerCase() : null
   const { framework_id, configuration_id, version } =
     result_id === null ? splitName(named) : { ...(await ofResult(result_id, read)), version: null }
   const found = await read<FrameworkLeagues>(`${frameworkAddress(framework_id)}leagues.json`)
-  if (found === null) throw new Error(`Nothing called “${framework_id}” was measured.`)
+  if (found === null) throw new Error(`No framework named “${framework_id}” has been measured.`)
   const everywhere = (
     await Promise.all(
       found.results.map(async ({ league_id, run_id, result_id, is_shown }) => {
@@ -54,7 +54,7 @@ export async function readThing(named: string, read: Read): Promise<ComparedItem
       (version === null || isOf(entry, version)),
   )
   const as = configuration_id ?? version
-  if (sides.length === 0) throw new Error(`${found.name} was never measured here${as ? ` with “${as}”` : ''}.`)
+  if (sides.length === 0) throw new Error(`${found.name} has not been measured here${as ? ` with “${as}”` : ''}.`)
   return { named, result_id, sides, everywhere, ...(found.rivals && { rivals: found.rivals }) }
 }
 
@@ -119,7 +119,7 @@ export interface EnvironmentDifference {
   values: (string | null)[]
 }
 
-/** Properties recorded before the runs that differ; momentary values, `now_*`, are omitted. */
+/** Properties recorded before the runs that differ; momentary values (`now_*`) are omitted. */
 export async function fetchEnvironment(sides: readonly Side[], read: Read): Promise<EnvironmentDifference[]> {
   type Fact = { phase: string; key: string; value: string | null }
   const facts = await Promise.all(

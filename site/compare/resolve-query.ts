@@ -12,7 +12,7 @@ export interface UnresolvedName {
 }
 
 interface ResolvedQuery {
-  /** Each as it was typed, and as readThing accepts it. */
+  /** Each as it was typed, and as readItem accepts it. */
   things: { named: string; thing: string }[]
   unknown: UnresolvedName[]
   /** A sentence for each name that was resolved to a similar one. */

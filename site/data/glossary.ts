@@ -21,7 +21,7 @@ export const glossaryEntries: [word: string, meaning: string][] = [
   ],
   [
     'document',
-    'A benchmark that somebody published: facts about the environment, the logs that survive, and hand-written claims.',
+    'A benchmark published elsewhere: details of its environment, the surviving logs, and hand-written claims.',
   ],
   ['claim', 'One cell of a hand-written table, or a sentence that states a number.'],
   [
@@ -39,22 +39,22 @@ export const glossaryEntries: [word: string, meaning: string][] = [
   ],
   [
     'lower bound',
-    'A rate that the load generator limited or may have limited: the server may be faster. It can be found better than another, never worse.',
+    'A rate that the load generator limited or may have limited: the server may be faster. It can be significantly better than another result, never worse.',
   ],
-  [
-    'tier',
-    'The results of a league between two lines. Every row below a line is significantly worse than the first row of the tier above it.',
-  ],
+  ['tier', 'A group of rows in a league. Every row below a tier is significantly worse than its first row.'],
   ['rank', 'The range of places that a result may have in its league, derived from the significant differences.'],
   [
     'resolution',
-    'The median half-width of the intervals between neighbours in a league: smaller gaps can hardly be detected there.',
+    'The median half-width of the intervals between neighbours in a league: smaller gaps are unlikely to be detected.',
   ],
   [
-    'level',
-    'The confidence level of all intervals in a league, at least 98 %: a pair is significantly different exactly if its interval excludes 1.',
+    'confidence level',
+    'The confidence level of all intervals in a league, at least 98 %: a pair is significantly different if and only if its interval excludes 1.',
   ],
-  ['false share', 'The expected share of wrong orders among those that a league states: at most 2 %.'],
+  [
+    'false discovery rate',
+    'The expected share of wrong orders among those that a league states: at most 2 %. In the data: `false_share`.',
+  ],
   [
     'reproduction',
     'A published comparison next to our own: whether its direction and its size were confirmed. Ratios are of speed; above 1 is better.',
@@ -70,16 +70,16 @@ export const glossaryEntries: [word: string, meaning: string][] = [
     'A server that always sends the same response: it shows what the load generator can reach on a host. It has no rank.',
   ],
   [
-    'twin',
+    'A/A duplicate',
     'A copy of a server under a second name in the same run, for an A/A test: any difference between the two is noise.',
   ],
   ['seal', 'The sha256 of the list of all files of a run and their sha256 digests.'],
   [
     'statement',
-    'A note about a published result, document or run: that it is superseded, retracted, doubted or reinstated, why, and what replaces it. Published data is corrected in no other way.',
+    'A note that a published result, document or run is superseded, retracted, questioned or reinstated, with the reason and its replacement. Published data is corrected only by statements.',
   ],
   ['merge commit', 'The commit that added a run, a document or a statement to the ledger.'],
-  ['problem', 'A fault in the data itself, found by a check.'],
+  ['problem', 'An error in the data itself, found by a check.'],
 ]
 
 export const statuses: [kind: string, word: string, meaning: string][] = [
@@ -113,7 +113,7 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['status of a result', 'current', 'Nothing has replaced it.'],
   ['status of a result', 'outdated', 'Its author or a later run has superseded it.'],
   ['publication status', 'current', 'No statement against it is in force.'],
-  ['publication status', 'concern', 'Somebody doubts it and gives the reason. It keeps its rank.'],
+  ['publication status', 'concern', 'A statement questions it and gives the reason. It keeps its rank.'],
   ['publication status', 'too-low', 'A statement says that the true number is higher: it is shown as a lower bound.'],
   ['publication status', 'too-high', 'A statement says that the true number is lower: it is shown as an upper bound.'],
   ['publication status', 'void', 'A statement says that the number must not be used. It has no rank.'],
@@ -132,9 +132,13 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ],
   ['verdict on a reproduction', 'not confirmed', 'Our ratio has a different direction or size.'],
   ['verdict on a reproduction', 'cannot tell', 'Something is missing, invalid or too uncertain; the row says what.'],
-  ['verdict on two results', 'faster', 'The first is better by more than chance explains.'],
-  ['verdict on two results', 'slower', 'The first is worse by more than chance explains.'],
-  ['verdict on two results', 'indistinguishable', 'Chance explains the difference; shown as ≈, no clear difference.'],
+  ['verdict on two results', 'faster', 'The first is significantly better.'],
+  ['verdict on two results', 'slower', 'The first is significantly worse.'],
+  [
+    'verdict on two results',
+    'indistinguishable',
+    'The difference is not significant; shown as ≈, no clear difference.',
+  ],
   [
     'verdict on two results',
     'cannot tell',

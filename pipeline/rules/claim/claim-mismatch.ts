@@ -8,7 +8,7 @@ export const rule: ClaimRule = {
   summary: 'The number in the table differs from the one in its log.',
   formula: '(claim - log) / log',
   threshold: 'beyond half of the last printed digit, or outside a stated bound or range: invalid',
-  source: 'A log is the output of a tool; a table was written by a person.',
+  source: 'A log is the output of a tool; a table is written by hand.',
   caveats: 'The table may be based on a different trial than the log.',
   check({ cell, verdict, value, observed, relative_difference }) {
     if (verdict === 'unmatched') return notComputable('the log that the claim belongs to')

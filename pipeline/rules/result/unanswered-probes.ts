@@ -10,7 +10,7 @@ export const rule: ResultRule = {
   formula: 'probe requests not answered / probe requests, before, during and after the load',
   threshold: 'any: caution',
   source:
-    'Our reasoning: a response that never came is slower than all that did. Until November 2026 this was part of wrong-answers.',
+    'Our reasoning: a response that never arrived is slower than all that did. Until November 2026 this was part of the rule wrong-answers.',
   caveats: 'Whether these responses would have been correct is unknown too. A probe is one client of many.',
   check({ trials }) {
     const recorded = trials.flatMap(trial => trial.recording?.verifications ?? [])

@@ -56,7 +56,7 @@ export const rule: TrialRule = {
   order: 110,
   severities: ['invalid'],
   title: 'arithmetic',
-  summary: 'The numbers in the report contradict each other: it was edited, pasted together or cut short.',
+  summary: 'The numbers in the report contradict each other or the requested duration.',
   formula: 'requests / D = X; bytes / D = transfer; D = the nominal duration; X <= t * mean of Req/Sec',
   threshold: `beyond half of the last printed digit; D further than ${DURATION_TOLERANCE_S} s and ${DURATION_TOLERANCE_RATIO * 100} % from the nominal duration; X above ${THREADS_TOLERANCE_RATIO} t * mean of Req/Sec`,
   source: 'Arithmetic, at the precision that the tool prints. Tolerances for duration and threads: our reasoning.',

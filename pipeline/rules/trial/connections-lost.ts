@@ -8,7 +8,7 @@ export const rule: TrialRule = {
   title: 'connections lost',
   summary: 'The load used fewer connections than the report states.',
   formula:
-    'N < c; established connections < N. N is the number of connections that the generator opens, floor(c / t) * t if it divides them among threads, without those that failed to open, which are socket errors',
+    'N < c; established connections < N. N is the number of connections that the generator opened: c, or floor(c / t) * t if it divides them among threads, minus those that failed to open (socket errors)',
   threshold: 'any remainder: caution; any connection fewer than N: invalid',
   source:
     'Each thread opens a whole number of connections. TCP sockets in the state ESTABLISHED, if they were recorded.',
@@ -21,7 +21,7 @@ export const rule: TrialRule = {
     const established = trial.recording?.established_connections ?? null
     const { open, missing } = openConnections(trial)
     if (open !== null && established !== null && established < open) {
-      const message = `Only ${count(established)} of ${count(open)} connections were ever open.`
+      const message = `Only ${count(established)} of ${count(open)} connections were open at any time.`
       return finding('invalid', established, open, message)
     }
     if (opened < trial.connections && trial.threads !== null) {

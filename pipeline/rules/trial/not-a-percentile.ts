@@ -6,12 +6,12 @@ export const rule: TrialRule = {
   owner: 'tool',
   severities: ['caution'],
   title: 'not a percentile',
-  summary: 'What the report calls a percentile is the mean of all answers that were slower, so it is too high.',
+  summary: 'The number that the report calls a percentile is the mean of all slower responses, so it is too high.',
   formula: 'a percentile from a generator that averages the tail',
   threshold: 'any such row: caution',
   source:
-    'The definition of a percentile. Of answers that took 1, 2, … 100 ms, such a generator printed 76 ms as the 50th percentile.',
-  caveats: 'The last row is right where the tail is a single answer.',
+    'The definition of a percentile. For responses that took 1, 2, … 100 ms, such a generator printed 76 ms as the 50th percentile.',
+  caveats: 'The last row is correct if the tail is a single response.',
   applies_to: tool => tool.meanings?.percentile?.is === 'mean-of-tail',
   check({ printed = [] }) {
     const lowest = printed.findLast(({ metric_id }) => /^latency_p\d/.test(metric_id))

@@ -11,12 +11,12 @@ export const rule: TrialRule = {
   severities: ['caution', 'note'],
   title: 'printed rate',
   summary:
-    'The rate that the report prints is not the rate of its answers: it also counts requests that failed, or it is a mean of samples.',
-  formula: 'the printed rate compared with answers per second, counted without requests that got no answer',
-  threshold: `further apart than ${percent(CAUTION_ABOVE)}: caution; otherwise any difference, or a generator that counts error answers and prints no status: note`,
+    'The printed rate is not the rate of responses: it also counts requests that failed, or it is a mean of samples.',
+  formula: 'the printed rate compared with responses per second; requests without a response are not counted',
+  threshold: `further apart than ${percent(CAUTION_ABOVE)}: caution; otherwise any difference, or a generator that counts error responses and prints no status: note`,
   source:
     'The meaning of the rate is stated with each generator, with an output that shows it: some print thousands of requests/s for a port on which nothing listens.',
-  caveats: 'Where a report does not say how its requests failed, each failure counts as a request without an answer.',
+  caveats: 'Where a report does not say how its requests failed, each failure counts as a request without a response.',
   applies_to: tool => loadsServer(tool) && tool.meanings?.counts_failures !== undefined,
   check(trial) {
     const printed = trial.printed?.find(({ metric_id }) => metric_id === 'requests_per_s')
@@ -33,7 +33,7 @@ export const rule: TrialRule = {
       gives('non_2xx_count')(trial.tool)
     )
       return NOTHING
-    const message = `${count(rate)} requests/s include answers with an error status, and the report does not say whether there were any.`
+    const message = `${count(rate)} requests/s include responses with an error status, and the report does not say whether there were any.`
     return finding('note', null, null, message)
   },
 }

@@ -3,41 +3,41 @@ import { z } from 'zod'
 import { micros, readCsv, recordedFile, seconds, words, writeCsv } from '../recorded-file.ts'
 import type { Verification } from './verify.json.ts'
 
-/** `timeout` and `error` were not answered; `pending-at-end` is neither right nor wrong: the load ended first. */
+/** `timeout` and `error`: no response arrived; `pending-at-end`: the load ended before a response could arrive, so it is neither right nor wrong. */
 const outcome = z.enum(['ok', 'wrong', 'error', 'timeout', 'pending-at-end'])
 
 const probeRow = z.object({
   scheduled_s: seconds('since the start of the load'),
-  latency_us: micros('from the scheduled instant to the answer, or for how long it was waited for'),
+  latency_us: micros('from the scheduled instant to the response, or how long the probe waited for one'),
   outcome,
-  detail: words(120, 'what went wrong; empty where nothing did'),
+  detail: words(120, 'description of the error; empty if there was none'),
 })
 
 export type ProbeRow = z.output<typeof probeRow>
 
-const question = z
+const probedRequest = z
   .object({
     scheduled_s: z.number(),
     latency_s: z.number().nullable(),
     outcome,
     detail: z.string().nullable(),
   })
-  .describe('One row per request of the probe and trial: when it was due, how long it waited, how it was answered')
+  .describe('One row per request of the probe and trial: when it was due, how long it waited, and its outcome')
 
-export type ProbedRequest = z.infer<typeof question>
+export type ProbedRequest = z.infer<typeof probedRequest>
 
 export const recorded = recordedFile({
-  tables: { probe_request: question },
-  write: ({ rows }: { rows: readonly ProbeRow[] }) => writeCsv(withFewWords(rows), probeRow),
+  tables: { probe_request: probedRequest },
+  write: ({ rows }: { rows: readonly ProbeRow[] }) => writeCsv(limitDetails(rows), probeRow),
   read: text => {
     const { rows, problems } = readCsv(text, probeRow)
     return { content: rows.map(({ row }) => row), problems }
   },
-  rows: rows => ({ probe_request: rows.map(questionOf), verification: checkOf(rows) }),
+  rows: rows => ({ probe_request: rows.map(toProbedRequest), verification: checkOf(rows) }),
   facts: rows => {
     if (rows.length === 0) return {}
     const answers = countResponses(rows)
-    const waited = rows.flatMap(row => questionOf(row).latency_s ?? [])
+    const waited = rows.flatMap(row => toProbedRequest(row).latency_s ?? [])
     return {
       probe_latencies_s: waited.length === 0 ? null : waited,
       probe_answer_count: answers.answer_count,
@@ -48,18 +48,18 @@ export const recorded = recordedFile({
   },
 })
 
-const MOST_DETAILS = 100
+const MAX_DETAILS = 100
 
 /** Only the first rows with an error contain its description. */
-function withFewWords(rows: readonly ProbeRow[]): ProbeRow[] {
+function limitDetails(rows: readonly ProbeRow[]): ProbeRow[] {
   let details = 0
   return rows.map(row => {
-    const isKept = row.detail !== '' && details++ < MOST_DETAILS
-    return { ...row, detail: isKept ? row.detail : '' }
+    const hasDetail = row.detail !== '' && details++ < MAX_DETAILS
+    return { ...row, detail: hasDetail ? row.detail : '' }
   })
 }
 
-const questionOf = ({ scheduled_s, latency_us, outcome, detail }: ProbeRow): ProbedRequest => {
+const toProbedRequest = ({ scheduled_s, latency_us, outcome, detail }: ProbeRow): ProbedRequest => {
   return { scheduled_s, latency_s: latency_us === null ? null : latency_us / 1e6, outcome, detail: detail || null }
 }
 
@@ -73,11 +73,11 @@ export function countResponses(rows: readonly Pick<ProbeRow, 'outcome'>[]) {
   }
 }
 
-/** The probe as one check: passed if every response was right, unknown without responses. */
+/** The probe as one check: passed if all responses were correct, unknown if there were none. */
 function checkOf(rows: readonly ProbeRow[]): Verification[] {
   if (rows.length === 0) return []
   const { answer_count, wrong_answer_count, unanswered_count } = countResponses(rows)
-  const right = `${answer_count - wrong_answer_count} of ${answer_count} answers were right under load`
+  const right = `${answer_count - wrong_answer_count} of ${answer_count} responses were correct under load`
   const message = unanswered_count === 0 ? right : `${right}, ${unanswered_count} requests were not answered`
   const is_passed = answer_count === 0 ? null : wrong_answer_count === 0
   return [{ phase: 'during', check_id: 'sentinel', is_passed, message }]

@@ -44,12 +44,12 @@ const text: TextForm = {
     const [finished = '', rate] = cellsOf('finished')[0] ?? []
     const [total = 0, , done = 0, , failed = 0, errored = 0, timeouts = 0] = (cellsOf('requests')[0] ?? []).map(Number)
     const [, , client_errors = 0, server_errors = 0] = (cellsOf('status codes')[0] ?? []).map(Number)
-    if (errored > failed || done > total) return 'the counts of requests contradict each other'
+    if (errored > failed || done > total) return 'the request counts contradict each other'
     const threads = cellsOf('thread')
     const sum = (cell: number) => threads.reduce((all, cells) => all + Number(cells[cell] ?? 0), 0)
     const is_counted = threads[0]?.[2] !== undefined
     if (new Set(threads.map(cells => cells[1])).size > 1 || (is_counted && sum(2) !== total))
-      return 'its threads are those of another report'
+      return 'its threads belong to another report'
     block.nominal_duration_s = Number(threads[0]?.[1] ?? options.D) || null
     block.threads = threads.length || Number(options.t) || null
     if ((options.m ?? '1') === '1') block.connections = sum(0) || Number(options.c) || null

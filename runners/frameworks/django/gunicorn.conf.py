@@ -5,5 +5,5 @@ import os
 worker_class = "gthread"
 workers = 2 * len(os.sched_getaffinity(0)) + 1
 threads = 4
-# Nobody steers this server, and several may run at a time.
+# The control socket is not used, and several servers may run at the same time.
 control_socket_disable = True

@@ -4,5 +4,5 @@ import os
 
 workers = len(os.sched_getaffinity(0))
 worker_class = "uvicorn_worker.UvicornWorker"
-# Nobody steers this server, and several may run at a time.
+# The control socket is not used, and several servers may run at the same time.
 control_socket_disable = True

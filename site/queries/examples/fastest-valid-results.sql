@@ -1,4 +1,4 @@
--- The fastest results that no rule strikes; what the generator limited may be faster still
+-- The fastest results that no finding excludes; those limited by the load generator may be faster than shown
 select framework_name, settings, connections, requests_per_s, is_lower_bound, n, result_id
 from 'leaderboard.parquet'
 where requests_per_s is not null and state <> 'not_usable'

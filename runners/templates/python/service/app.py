@@ -54,7 +54,7 @@ def total_of(order, discount):
     whole = all(type(item["quantity"]) is int and type(item["price"]) is int for item in items)
     texts = [order["customer"], *(item["product"] for item in items)]
     if not items or not whole or discount < 0 or not all(isinstance(text, str) and text for text in texts):
-        raise ValueError("the order is not whole")
+        raise ValueError("a quantity, price or text is invalid")
     if any(item["quantity"] < 1 or item["price"] < 0 for item in items):
         raise ValueError("a number is too small")
     return sum(item["quantity"] * item["price"] for item in items) - discount
