@@ -231,7 +231,7 @@ test('a wrong response under load is a finding that excludes the result', async 
       select is_passed, message from verification where phase = 'during' and trial_id like '%${FAST}/06.%'
       order by is_passed`)
   assert.deepEqual(during, [
-    { is_passed: false, message: '59 of 60 answers were right under load' },
+    { is_passed: false, message: '59 of 60 responses were correct under load' },
     { is_passed: true, message: "2,000 of 120,604 of the load's answers looked at, all right" },
   ])
 })

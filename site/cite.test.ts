@@ -33,7 +33,7 @@ test('unknown facts are omitted, and markup is escaped', () => {
 })
 
 test('a citation of a claim says that its log is lost', () => {
-  assert.match(citations({ ...result, n: null })[0]?.text ?? '', /a claim whose log is lost/)
+  assert.match(citations({ ...result, n: null })[0]?.text ?? '', /claim without a surviving log/)
 })
 
 test('on a site without a configured address the citation has the address in the browser', async () => {

@@ -261,7 +261,7 @@ const trialCases: Table<'trial'> = {
       [of('hey', {}, { printed: rate(10_010) })],
       [
         of('rewrk', {}),
-        '10,000 requests/s include answers with an error status, and the report does not say whether there were any.',
+        '10,000 requests/s include responses with an error status, and the report does not say whether there were any.',
       ],
     ],
     // more than a thousandth

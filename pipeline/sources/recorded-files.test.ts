@@ -65,7 +65,7 @@ test('every value of every file reaches the column of the same name', () => {
     verification: [
       {
         ...{ phase: 'during', check_id: 'sentinel', is_passed: true },
-        message: '1 of 1 answers were right under load, 1 requests were not answered',
+        message: '1 of 1 responses were correct under load, 1 requests were not answered',
       },
       { phase: 'before', check_id: 'date', is_passed: false, message: 'it stayed' },
     ],

@@ -80,7 +80,7 @@ test('an existing folder is an error and stays unchanged', () => {
   writeFileSync(join(folder, 'main.go'), 'mine')
   assert.throws(
     () => createEntry({ ...options, framework_id: 'there' }),
-    /there already exists: give another id, or work in/,
+    /there already exists: specify another id, or edit/,
   )
   assert.deepEqual(readdirSync(folder), ['main.go'])
   assert.equal(readFileSync(join(folder, 'main.go'), 'utf8'), 'mine')

@@ -404,8 +404,8 @@ test('copies have one row for results of two runs, and the state of each result'
 })
 
 test('unknown names and results without a league are reported in a sentence', async () => {
-  await assert.rejects(readItem('nobody', read), /Nothing called “nobody” was measured/)
-  await assert.rejects(readItem('hyper:release=9', read), /was never measured here with “release=9”/)
+  await assert.rejects(readItem('nobody', read), /No framework named “nobody” has been measured/)
+  await assert.rejects(readItem('hyper:release=9', read), /has not been measured here with “release=9”/)
   await assert.rejects(readItem(id('e'), read), /No result has the id/)
   await assert.rejects(readItem(id('f'), read), /was published elsewhere/)
 })
