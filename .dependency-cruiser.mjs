@@ -1,8 +1,24 @@
-// The one direction (docs/architecture.md): site and runners import pipeline, and pipeline imports neither.
+// The directions of imports (docs/architecture.md): site and runners import pipeline, and pipeline imports neither.
 const TEST = '[.]test[.]ts$'
 
-/** In the order of a run: what is measured, where, from what; what knows and watches; the trial, its record, the whole session. */
-const STAGES = ['plan', 'host', 'build', 'verify', 'observer', 'trial', 'seal', 'session', 'publish']
+/**
+ * The folders of a folder: each imports only those before it, so that no two import each other. `.` stands for its
+ * files. The first nine of runners/ are in the order of a run: what is measured, where and from what, what verifies and
+ * observes it, the trial, its record, the complete session.
+ */
+const ORDER = {
+  pipeline: ['schema', 'tools', 'ledger', 'evaluate', 'sql', 'cli'],
+  'pipeline/ledger': ['manifest', '.'],
+  'pipeline/evaluate': ['statistics', 'rules', 'recordings', 'claims', '.', 'read'],
+  runners: ['plan', 'host', 'build', 'verify', 'observer', 'trial', 'seal', 'session', 'publish', 'new', '.'],
+  site: [
+    ...['.', 'styles', 'charts', 'league', 'data', 'table', 'filter', 'search', 'components', 'compare', 'client'],
+    ...['layouts', 'audit', 'pages', 'cli'],
+  ],
+  proofs: ['fixtures', 'testing', 'kills', 'faults', 'fidelity', 'generators', 'new', 'sandbox', 'statistics', '.'],
+}
+
+const pathOf = (folder, name) => (name === '.' ? `^${folder}/[^/]+$` : `^${folder}/${name}/`)
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -20,21 +36,6 @@ export default {
       severity: 'error',
       from: { path: '^pipeline/', pathNot: TEST },
       to: { path: '^(?:site|runners)/' },
-    },
-    {
-      name: 'schema-imports-nothing-of-ours',
-      comment: 'All folders import it, so it imports none of them.',
-      severity: 'error',
-      from: { path: '^pipeline/schema/', pathNot: TEST },
-      to: { path: '^(?:pipeline|site|runners)/', pathNot: '^pipeline/schema/' },
-    },
-    {
-      name: 'site-reads-pairs',
-      comment:
-        'The pipeline fits each league once; pages and scripts read its pairs. The programs in site/ run the pipeline.',
-      severity: 'error',
-      from: { path: '^site/[^/]+/', pathNot: TEST },
-      to: { path: '/statistics/(?:two-way-fit|by-round|league|places)[.]ts$', reachable: true },
     },
     {
       name: 'site-and-runners-apart',
@@ -57,13 +58,27 @@ export default {
       from: { path: '^(?:pipeline|site|runners)/', pathNot: TEST },
       to: { path: '^(?:node:)?test$' },
     },
-    ...STAGES.map((stage, at) => ({
-      name: `runners-${stage}-imports-earlier-stages-only`,
-      comment: 'A run goes one way, and the programs in runners/ stand above its stages.',
-      severity: 'error',
-      from: { path: `^runners/${stage}/`, pathNot: TEST },
-      to: { path: `^runners/(?:(?:${[...STAGES.slice(at + 1), 'new', 'bench'].join('|')})/|[^/]+$)` },
-    })),
+    ...Object.entries(ORDER).flatMap(([folder, names]) => [
+      ...names.slice(0, -1).map((name, at) => ({
+        name: `${folder}/${name}-imports-no-later-folder`,
+        comment: 'Move what both need to the earlier folder, or the importer to the later one.',
+        severity: 'error',
+        from: { path: pathOf(folder, name), pathNot: TEST },
+        to: {
+          path: names
+            .slice(at + 1)
+            .map(later => pathOf(folder, later))
+            .join('|'),
+        },
+      })),
+      {
+        name: `${folder}-has-an-order`,
+        comment: 'Name the folder in ORDER, after those that it imports.',
+        severity: 'error',
+        from: { pathNot: TEST },
+        to: { path: `^${folder}/`, pathNot: [TEST, ...names.map(name => pathOf(folder, name))] },
+      },
+    ]),
   ],
   options: {
     exclude: { path: '(?:^|/)node_modules/|^(?:dist|data)/|^runners/(?:.build|frameworks|templates)/|/testdata/' },

@@ -2,7 +2,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { flag, runCommandLine } from '../pipeline/command-line.ts'
+import { flag, runCommandLine } from '../pipeline/cli/command-line.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 
 const program = {

@@ -7,9 +7,6 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunJson } from '../pipeline/schema/records/run.ts'
 import { findProgram } from '../runners/host/find-program.ts'
-import { checkRaw } from './kills/check-raw.ts'
-import { countLeaks, findLeaks, processesOf } from './kills/find-leaks.ts'
-import { runBench, startBench } from './kills/start-bench.ts'
 import {
   createTestEnvironment,
   fileNamesOf,
@@ -18,7 +15,10 @@ import {
   writeEntry,
   writeProgram,
   writeScenario,
-} from './kills/test-environment.ts'
+} from './fixtures/test-environment.ts'
+import { checkRaw } from './kills/check-raw.ts'
+import { countLeaks, findLeaks, processesOf } from './kills/find-leaks.ts'
+import { runBench, startBench } from './kills/start-bench.ts'
 
 const missing = ['wrk', 'taskset', 'git'].filter(name => findProgram(name) === null)
 const skip =

@@ -13,14 +13,14 @@ import {
 } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { flag, list, runCommandLine } from '../pipeline/command-line.ts'
+import { flag, list, runCommandLine } from '../pipeline/cli/command-line.ts'
+import { SUMS } from '../pipeline/ledger/seal.ts'
 import { caseNameOf, casePath } from '../pipeline/schema/case-name.ts'
 import { sha256 } from '../pipeline/schema/hashing.ts'
 import { runIdStem } from '../pipeline/schema/ids.ts'
 import type { RunJson } from '../pipeline/schema/records/run.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
-import { SUMS } from '../pipeline/sources/seal.ts'
-import { linkOrCopy } from '../pipeline/write-parquet.ts'
+import { linkOrCopy } from '../pipeline/sql/write-parquet.ts'
 
 const program = {
   name: 'bench:scale',
@@ -109,12 +109,12 @@ function measure(requested: number, has_pages: boolean): void {
       const numbers = [wall_s.toFixed(1), cpu_s.toFixed(1), memory_mb.toFixed(0), loadavg()[0]?.toFixed(1)]
       console.log(`| ${[results, what, ...numbers, size].join(' | ')} |`)
     }
-    const build = () => costOf([join(root, 'pipeline/build.ts'), '--data', data, '--out', out])
+    const build = () => costOf([join(root, 'pipeline/cli/build.ts'), '--data', data, '--out', out])
     const sizes = () =>
       `${megabytesBelow(out).toFixed(0)} MB parquet, ${megabytesBelow(join(data, '.cache')).toFixed(0)} MB cache`
     print('pipeline from scratch', build(), sizes())
     if (has_pages) {
-      const buildPages = `import { buildPages } from ${JSON.stringify(join(root, 'site/build-pages.ts'))}
+      const buildPages = `import { buildPages } from ${JSON.stringify(join(root, 'site/cli/build-pages.ts'))}
         await buildPages(${JSON.stringify({ data, parquet: out, out: dist })})`
       const cost = costOf(['--input-type=module', '--eval', buildPages])
       print('pages', cost, `${megabytesBelow(dist).toFixed(0)} MB site`)

@@ -7,9 +7,8 @@ import { basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { spec } from 'node:test/reporters'
 import { setTimeout } from 'node:timers/promises'
-import { flag, runCommandLine } from '../pipeline/command-line.ts'
+import { flag, runCommandLine } from '../pipeline/cli/command-line.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
-import { chromium } from './testing/chromium.ts'
 import { installFullPrograms } from './testing/full-programs.ts'
 import { isFull } from './testing/kinds.ts'
 import { needsSite, planParts, testFiles } from './testing/plan-parts.ts'
@@ -115,6 +114,18 @@ function tryToInstall(program: Program): void {
   } catch (error) {
     console.error(`test: ${(error as Error).message}. The tests that need it are skipped.`)
   }
+}
+
+/** The browser of tests and screenshots: the system's, because downloads of another are unreliable. */
+const chromium: Program = {
+  names: [
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
+  packages: { 'apt-get': 'chromium', dnf: 'chromium', brew: 'chromium' },
 }
 
 await runCommandLine(program, ({ values, positionals }) =>

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { flag, list, runCommandLine, text, type Values } from '../pipeline/command-line.ts'
+import { flag, list, runCommandLine, text, type Values } from '../pipeline/cli/command-line.ts'
 import { printable } from '../pipeline/schema/printable.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { buildEntry } from './build/build-entry.ts'
@@ -14,7 +14,7 @@ import { type Manifests, readEntries } from './plan/read-entries.ts'
 import { touchedEntries } from './plan/touched-entries.ts'
 import { runVerification, type VerificationRequest } from './trial/run-verification.ts'
 import { chooseSandbox } from './trial/sandbox/choose-sandbox.ts'
-import { describeNotBuilt, describeVerification } from './verify/describe-verification.ts'
+import type { ServerVerification } from './verify/verify-server.ts'
 
 const program = {
   name: 'verify',
@@ -127,6 +127,37 @@ function interrupted(): AbortSignal {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => controller.abort(new UsageError(3, `${signal}: stopped, no process is still running`)))
   return controller.signal
+}
+
+const LOG_LINES = 20
+
+/**
+ * Formats the checks of a verification as a table for a terminal, with the server's output if one failed. `log`: the
+ * end of the server's output.
+ */
+function describeVerification(
+  title: string,
+  { answer_count, wrong_answer_count, checks }: ServerVerification,
+  log: string,
+): string {
+  const width = Math.max(...checks.map(({ check }) => check.length))
+  const rows = checks.map(({ check, passed, message }) =>
+    `  ${passed ? 'passed' : 'FAILED'}  ${check.padEnd(width)}  ${printable(message ?? '')}`.trimEnd(),
+  )
+  const counts = answer_count === 0 ? '' : `: ${answer_count - wrong_answer_count} of ${answer_count} responses correct`
+  const isRight = checks.every(({ passed }) => passed)
+  return [`\n${printable(title)}${counts}`, ...rows, ...(isRight ? [] : describeLog(log))].join('\n')
+}
+
+/** For an entry that was not built. */
+function describeNotBuilt(title: string, status: string, reason: string, log: string): string {
+  const row = `  ${status.toUpperCase()}  builds  ${printable(reason)}`
+  return [`\n${printable(title)}`, row, ...describeLog(log)].join('\n')
+}
+
+function describeLog(log: string): string[] {
+  const lines = log.trimEnd().split('\n').slice(-LOG_LINES)
+  return log.trim() === '' ? [] : ['  the end of its log:', ...lines.map(line => `    ${printable(line)}`)]
 }
 
 await runCommandLine(program, async ({ values }) => {

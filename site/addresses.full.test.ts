@@ -7,6 +7,6 @@ import { builtFolder } from '../proofs/testing/built.ts'
 import { ADDRESSES, brokenAddresses } from './addresses.ts'
 
 test('all addresses of the first two sites still exist', () => {
-  const first = readFileSync(join(import.meta.dirname, 'first-addresses.txt'), 'utf8')
+  const first = readFileSync(join(import.meta.dirname, 'cli/first-addresses.txt'), 'utf8')
   assert.deepEqual(brokenAddresses(first, readFileSync(join(builtFolder(), ADDRESSES), 'utf8')), [])
 })

@@ -74,7 +74,7 @@ for (const [what, changes, message] of [
   })
 
 function check(...args: string[]) {
-  const program = join(import.meta.dirname, 'check-permalinks.ts')
+  const program = join(import.meta.dirname, 'cli/check-permalinks.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' })
   return [status, stdout + stderr] as const
 }
@@ -82,7 +82,7 @@ function check(...args: string[]) {
 test('check:permalinks fails for broken addresses, and without a deployed list unless --or-nothing is given', () => {
   const [local, other, none] = ['own', 'other', 'none'].map(name => join(scratch, name)) as [string, string, string]
   // all addresses of the first two sites, and a page of another site
-  const first = readFileSync(join(import.meta.dirname, 'first-addresses.txt'), 'utf8')
+  const first = readFileSync(join(import.meta.dirname, 'cli/first-addresses.txt'), 'utf8')
   putFiles(local, { [ADDRESSES]: first })
   putFiles(other, { [ADDRESSES]: `${first}gone/ -\n` })
   assert.deepEqual(check('--dist', local, '--deployed', other), [

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { sha256 } from '../pipeline/schema/hashing.ts'
 import type { League } from '../pipeline/schema/records/league.ts'
-import type { Manifest } from '../pipeline/write-parquet.ts'
+import type { Manifest } from '../pipeline/sql/write-parquet.ts'
 
 /** The file at the root of the site. */
 export const ADDRESSES = 'addresses.txt'

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { createSmallLedger } from '../proofs/testing/small-ledger.ts'
-import { buildSite } from './build.ts'
+import { buildSite } from './cli/build.ts'
 
 test('the site is built', async () => {
   const { BENCHLEDGER_DATA: data, BENCHLEDGER_PARQUET: parquet, BENCHLEDGER_DIST: out } = process.env

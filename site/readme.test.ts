@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { rules } from '../pipeline/audit/installed-rules.ts'
+import { rules } from '../pipeline/evaluate/rules/installed.ts'
 import metrics from '../pipeline/schema/metrics.json' with { type: 'json' }
 import { readPage } from '../proofs/testing/built.ts'
 

@@ -1,12 +1,12 @@
 /** For all pairs of all leagues of the built site, number, ratio, interval, order and verdict agree on all pages. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { eachPair, ratioOfPair } from '../pipeline/evaluate/statistics/pairs.ts'
+import { significanceOf } from '../pipeline/evaluate/statistics/ratio.ts'
 import { formatFigure } from '../pipeline/schema/format.ts'
 import { metricOf } from '../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../pipeline/schema/records/league.ts'
 import { shownNumber } from '../pipeline/schema/shown-number.ts'
-import { eachPair, ratioOfPair } from '../pipeline/statistics/pairs.ts'
-import { significanceOf } from '../pipeline/statistics/ratio.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
 import { forestAxis, forestMarkerOf, forestOf } from './charts/forest.ts'
 import { atBestOf } from './compare/at-best.ts'
@@ -19,7 +19,7 @@ import { ratioOf, type Side } from './league/ratio.ts'
 import { sentenceOf } from './league/sentence.ts'
 import { viewOf } from './league/view.ts'
 import { isSignificant, verdictSign } from './league/words.ts'
-import { ratioText } from './table/ratio.ts'
+import { ratioText } from './ratio.ts'
 
 const folders = pagePaths()
   .filter(path => path.startsWith('leagues/') && path.split('/').length === 6)

@@ -1,10 +1,10 @@
 /** Applies every rule to the results and claims in its scope. */
-import { rules } from '../audit/installed-rules.ts'
-import { type Finding, inTrial, type NotComputable, type Rule, type RuleOutcome } from '../rules/rule.ts'
-import { worstOutcome } from '../rules/worst-answer.ts'
 import type { Owner } from '../schema/state.ts'
 import type { ComparedClaim } from './claims.ts'
 import type { Result } from './result.ts'
+import { rules } from './rules/installed.ts'
+import { type Finding, inTrial, type NotComputable, type Rule, type RuleOutcome } from './rules/rule.ts'
+import { worstOutcome } from './rules/worst-answer.ts'
 
 interface Subject {
   subject_kind: 'result' | 'claim'

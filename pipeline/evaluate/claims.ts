@@ -1,10 +1,10 @@
 /** Compares the claims of documents with their logs, and finds claims that repeat an earlier document. */
-import type { ClaimRow } from '../claims/claims-csv.ts'
-import { type ClaimComparison, compareClaim, compareRatio, type PrintedValue } from '../claims/compare.ts'
-import { compareErrors } from '../claims/compare-errors.ts'
 import { compareText } from '../schema/compare-text.ts'
 import { claimId } from '../schema/result-id.ts'
 import { tools } from '../tools/installed.ts'
+import type { ClaimRow } from './claims/claims-csv.ts'
+import { type ClaimComparison, compareClaim, compareRatio, type PrintedValue } from './claims/compare.ts'
+import { compareErrors } from './claims/compare-errors.ts'
 import type { ReadCase, ReadClaim, Result } from './result.ts'
 import type { Trial } from './trial.ts'
 

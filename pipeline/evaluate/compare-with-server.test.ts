@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { readGenerators } from '../sources/generators.ts'
 import { readReports } from '../tools/installed.ts'
 import { compareWithServer } from './compare-with-server.ts'
+import { readGenerators } from './read/generators.ts'
 
 const data = resolve(import.meta.dirname, '../../data')
 const [[path, index] = ['', null]] = readGenerators(data).read

@@ -1,6 +1,6 @@
 /** The context of a run: the manifests that it refers to, and the statements about it. */
 import type { PlacedStatement } from '../schema/publication-status.ts'
-import type { Rows } from '../sources/source.ts'
+import type { Rows } from '../schema/rows.ts'
 
 interface FrameworkRow {
   framework_id: string

@@ -1,11 +1,10 @@
 /** Summarises a league: which differences it resolves, and what limits it. */
-
-import { fittedRatioOf, type LeagueFit, type Level, noiseOf, pairsOf } from '../statistics/league.ts'
-import { METHOD_VERSION } from '../statistics/limits.ts'
-import type { RoundValue } from '../statistics/log-table.ts'
-import type { Pairs } from '../statistics/pairs.ts'
-import type { Better, Bounds } from '../statistics/ratio.ts'
-import { median } from '../statistics/sample.ts'
+import { fittedRatioOf, type LeagueFit, type Level, noiseOf, pairsOf } from './statistics/league.ts'
+import { METHOD_VERSION } from './statistics/limits.ts'
+import type { RoundValue } from './statistics/log-table.ts'
+import type { Pairs } from './statistics/pairs.ts'
+import type { Better, Bounds } from './statistics/ratio.ts'
+import { median } from './statistics/sample.ts'
 
 /** A result and a metric that ranks it. A result without values has its headline metric. */
 export interface RankingInput extends Bounds {

@@ -1,6 +1,6 @@
 /** Evaluates all documents together: their results, hosts, and claims compared with the logs. */
 import { machine } from '../schema/records/host.ts'
-import type { Rows } from '../sources/source.ts'
+import type { Rows } from '../schema/rows.ts'
 import { type LostLog, repeatedClaims } from './claims.ts'
 import type { Context, HostRow } from './context.ts'
 import type { EnvironmentRow, ReadCase, ReadClaim } from './result.ts'

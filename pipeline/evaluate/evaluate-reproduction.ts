@@ -1,11 +1,11 @@
 /** Compares a published ratio with our ratio of the same two cases. */
-import { evaluateRatio, type RatioVerdict, undecided } from '../reproduction/verdict.ts'
 import { LIMIT_WORDS, type Limit } from '../schema/limit.ts'
-import { type Comparison, compareInLeague } from '../statistics/compare-results.ts'
-import type { Level } from '../statistics/league.ts'
-import { FEWEST_TRIALS } from '../statistics/limits.ts'
-import { type Pairs, ratioOfPair } from '../statistics/pairs.ts'
-import type { Better } from '../statistics/ratio.ts'
+import { evaluateRatio, type RatioVerdict, undecided } from './claims/reproduction-verdict.ts'
+import { type Comparison, compareInLeague } from './statistics/compare-results.ts'
+import type { Level } from './statistics/league.ts'
+import { FEWEST_TRIALS } from './statistics/limits.ts'
+import { type Pairs, ratioOfPair } from './statistics/pairs.ts'
+import type { Better } from './statistics/ratio.ts'
 
 /** One of the two results of a comparison. */
 interface Side {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inOrder } from '../../proofs/fixtures/rounds.ts'
-import { FALSE_DISCOVERY_RATE } from '../statistics/limits.ts'
 import type { RankingInput } from './describe-league.ts'
 import { rankResults } from './league.ts'
+import { FALSE_DISCOVERY_RATE } from './statistics/limits.ts'
 
 const ranking_input = (result_id: string, rate: number, more: Partial<RankingInput> = {}): RankingInput => ({
   result_id,

@@ -1,8 +1,8 @@
 /** Estimates, intervals and ranks of the results of a league. */
-import { type Estimate, estimateOf, fitLeague, levelOf } from '../statistics/league.ts'
-import { placesOf, type RankRange } from '../statistics/places.ts'
-import type { Better } from '../statistics/ratio.ts'
 import { describeLeague, type LeagueSummaryRow, type RankingInput } from './describe-league.ts'
+import { type Estimate, estimateOf, fitLeague, levelOf } from './statistics/league.ts'
+import { placesOf, type RankRange } from './statistics/places.ts'
+import type { Better } from './statistics/ratio.ts'
 
 type PlaceRow = { [Key in keyof Omit<RankRange, 'id'>]: RankRange[Key] | null }
 

@@ -1,10 +1,10 @@
 /** The state of each measure of a result, from its findings, statements and trials. */
-import { rules } from '../audit/installed-rules.ts'
-import { effectsOfFindings, type OwnedFinding } from '../rules/finding-effects.ts'
 import { isStatedBound } from '../schema/publication-status.ts'
 import { severityRank } from '../schema/severity.ts'
 import { type State, stateOf } from '../schema/state.ts'
 import type { Result } from './result.ts'
+import { effectsOfFindings, type OwnedFinding } from './rules/finding-effects.ts'
+import { rules } from './rules/installed.ts'
 
 interface ResultState {
   state: State

@@ -1,6 +1,4 @@
 /** Evaluates one result, independently of others: the trials of a case, or a claim whose log is lost. */
-import type { ClaimRow } from '../claims/claims-csv.ts'
-import type { ResultRecord, RuleFacts } from '../rules/result-record.ts'
 import type { Settings } from '../schema/case-name.ts'
 import { compareText } from '../schema/compare-text.ts'
 import { isOfGenerator, LIMITS, type Limit } from '../schema/limit.ts'
@@ -11,14 +9,16 @@ import {
   type PublicationStatus,
   publicationStatusOf,
 } from '../schema/publication-status.ts'
-import { summarise } from '../statistics/compare-results.ts'
-import type { RoundValue } from '../statistics/log-table.ts'
-import type { Bounds } from '../statistics/ratio.ts'
-import { median } from '../statistics/sample.ts'
 import type { Block } from '../tools/block.ts'
 import { tools } from '../tools/installed.ts'
 import { type Tool, toolOf } from '../tools/tool.ts'
+import type { ClaimRow } from './claims/claims-csv.ts'
 import type { Context } from './context.ts'
+import type { ResultRecord, RuleFacts } from './rules/result-record.ts'
+import { summarise } from './statistics/compare-results.ts'
+import type { RoundValue } from './statistics/log-table.ts'
+import type { Bounds } from './statistics/ratio.ts'
+import { median } from './statistics/sample.ts'
 import { byTime, evaluateTrial, type ReadTrial, type Trial } from './trial.ts'
 
 /** A case of a run, whose trials have the same framework, settings, scenario and load; or a result of a document. */

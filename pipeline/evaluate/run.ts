@@ -1,5 +1,5 @@
 /** Evaluates one run: the rows of all relations, as a function of its files and its context. */
-import type { Rows, SourceProblem } from '../sources/source.ts'
+import type { Rows, SourceProblem } from '../schema/rows.ts'
 import type { Context, RunNames } from './context.ts'
 import type { EnvironmentRow, ReadCase } from './result.ts'
 import { evaluateSource } from './source.ts'

@@ -1,8 +1,8 @@
 /** Evaluates the cases of a run, or of all documents, in one pass: trials, results, findings, states and ranks. */
 import { compareText } from '../schema/compare-text.ts'
 import { metricOf } from '../schema/metrics.ts'
+import type { Rows } from '../schema/rows.ts'
 import { type Severity, severityRank } from '../schema/severity.ts'
-import type { Rows } from '../sources/source.ts'
 import { applyClaimRules, applyRules, type RuleOutcomeRow } from './apply-rules.ts'
 import { type ComparedClaim, compareClaims, isInTable, type LostLog } from './claims.ts'
 import type { Context } from './context.ts'

@@ -1,16 +1,16 @@
 /** Evaluates one trial: its status, its numbers and the input of the rules. */
-import type { TrialRecord } from '../rules/trial-record.ts'
 import { trialId } from '../schema/case-name.ts'
 import { compareText } from '../schema/compare-text.ts'
 import type { Limit } from '../schema/limit.ts'
 import type { Recording } from '../schema/records/recording.ts'
 import type { RunTrial, TrialStatus } from '../schema/records/run.ts'
 import type { TrialExtent } from '../schema/result-id.ts'
-import { median } from '../statistics/sample.ts'
 import type { Block, Value } from '../tools/block.ts'
 import { evaluateReport } from '../tools/evaluate-report.ts'
 import { tools } from '../tools/installed.ts'
 import { toolOf } from '../tools/tool.ts'
+import type { TrialRecord } from './rules/trial-record.ts'
+import { median } from './statistics/sample.ts'
 
 /** A row of `measurement`: one number with its location. Null if the tool printed it as unknown. */
 export interface Measurement {

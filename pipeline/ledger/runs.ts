@@ -1,13 +1,13 @@
 /** Validates the runs that a commit adds, read from git objects, so that no checkout and no attribute interferes. */
-import { readManifest } from '../manifest/read-manifest.ts'
 import { hostIn, RUN_ID } from '../schema/ids.ts'
-import { folderOf } from '../sources/run-folder.ts'
-import { SUMS } from '../sources/seal.ts'
-import { verifySeal } from '../sources/verify-seal.ts'
-import { hostManifest, keysIn } from '../validation/prove-run.ts'
-import { validateRun } from '../validation/validate-run.ts'
 import type { Change, Violation } from './change.ts'
 import { blobOf, blobsOf, git, pathsIn, treeEntriesIn } from './git.ts'
+import { readManifest } from './manifest/read-manifest.ts'
+import { hostManifest, keysIn } from './prove-run.ts'
+import { folderOf } from './run-folder.ts'
+import { SUMS } from './seal.ts'
+import { validateRun } from './validate-run.ts'
+import { verifySeal } from './verify-seal.ts'
 
 const RUN = /^data\/raw\/([^/]+)/
 

@@ -18,7 +18,7 @@ test('everything else is out of scope', () => {
     'data/raw/r/run.json',
     '.github/workflows/bench.yml',
     'package.json',
-    'pipeline/check-scope.ts',
+    'pipeline/cli/check-scope.ts',
     'runners/bench.ts',
     'runners/frameworks/a.txt',
     // an index cannot contain it, but a tree can

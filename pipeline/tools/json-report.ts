@@ -1,5 +1,5 @@
 /** Reports in JSON: finds them in a text and builds blocks whose values refer to the lines of their nodes. */
-import { type JsonNode, parseJsonAt, positionsIn } from '../positioned-json.ts'
+import { type JsonNode, parseJsonAt, positionsIn } from '../schema/positioned-json.ts'
 import { scaleByTen } from '../schema/units.ts'
 import type { Block, Value } from './block.ts'
 import type { Line } from './lines.ts'

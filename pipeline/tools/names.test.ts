@@ -5,11 +5,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
-import { rules } from '../audit/installed-rules.ts'
-import { auditBlock } from '../rules/audit-block.ts'
+import { toolFileRows } from '../evaluate/recordings/tool-rows.ts'
+import { auditBlock } from '../evaluate/rules/audit-block.ts'
+import { rules } from '../evaluate/rules/installed.ts'
 import { findTools, tools } from './installed.ts'
 import { readText } from './read.ts'
-import { toolFileRows } from './tool-rows.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = temporaryFolder({ after })

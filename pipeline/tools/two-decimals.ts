@@ -1,5 +1,5 @@
 /** The rounding error of values printed with two decimals and a unit, as by wrk and many others. */
-import { unitKindOf } from '../claims/claim-units.ts'
+import { unitKindOf } from '../schema/printed-units.ts'
 import { BINARY_UNITS, factorOf, TIME_UNITS } from '../schema/units.ts'
 
 const TIME = ['us', 'ms', 's', 'm', 'h'].map(unit => factorOf(TIME_UNITS, unit) ?? 0)

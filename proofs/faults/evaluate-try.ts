@@ -1,11 +1,11 @@
 /** Applies the rules to the files of a try, as the pipeline does. */
-import { rules } from '../../pipeline/audit/installed-rules.ts'
-import type { ResultRecord } from '../../pipeline/rules/result-record.ts'
-import type { RuleOutcome } from '../../pipeline/rules/rule.ts'
-import { numberOf, type TrialRecord } from '../../pipeline/rules/trial-record.ts'
+import { readTrialRecord } from '../../pipeline/evaluate/read/trial-record.ts'
+import { rules } from '../../pipeline/evaluate/rules/installed.ts'
+import type { ResultRecord } from '../../pipeline/evaluate/rules/result-record.ts'
+import type { RuleOutcome } from '../../pipeline/evaluate/rules/rule.ts'
+import { numberOf, type TrialRecord } from '../../pipeline/evaluate/rules/trial-record.ts'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { Severity } from '../../pipeline/schema/severity.ts'
-import { readTrialRecord } from '../../pipeline/sources/trial-record.ts'
 import { textsOf } from '../../runners/trial/describe-trial.ts'
 import { fakeResult } from '../fixtures/rule-records.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rules } from '../../pipeline/audit/installed-rules.ts'
+import { rules } from '../../pipeline/evaluate/rules/installed.ts'
 import type { Variant } from './fault.ts'
 import { CLEAN, faults, oneOfEachWay } from './find-faults.ts'
 

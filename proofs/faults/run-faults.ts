@@ -1,5 +1,5 @@
 /** Tries faults one after the other and reports what caught each, and its other findings. */
-import type { ResultRecord } from '../../pipeline/rules/result-record.ts'
+import type { ResultRecord } from '../../pipeline/evaluate/rules/result-record.ts'
 import { type Found, foundAmong } from './evaluate-try.ts'
 import type { Variant } from './fault.ts'
 import { CLEAN, faults } from './find-faults.ts'

@@ -1,5 +1,5 @@
 /** `npm run test:faults`: measures servers that misbehave on purpose, and prints which rule or status caught each. */
-import { list, runCommandLine, text } from '../../pipeline/command-line.ts'
+import { list, runCommandLine, text } from '../../pipeline/cli/command-line.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
 import { listenForInterrupts } from '../../runners/host/interrupts.ts'

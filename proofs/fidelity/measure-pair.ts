@@ -1,9 +1,9 @@
 /** Measures a pair: the same load of one entry, once by each side. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRecorded } from '../../pipeline/evaluate/recordings/recorded-files.ts'
 import { configurationId } from '../../pipeline/schema/case-name.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
-import { readRecorded } from '../../pipeline/sources/recorded-files.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { readReports } from '../../pipeline/tools/installed.ts'
 import { buildEntry } from '../../runners/build/build-entry.ts'

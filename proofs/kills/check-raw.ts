@@ -1,13 +1,13 @@
 /** Checks data/raw after a runner was killed at any moment: it must be in the old or the new state. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesBelow } from '../../pipeline/ledger/seal.ts'
+import { verifyRaw } from '../../pipeline/ledger/verify-seal.ts'
 import { stemOf } from '../../pipeline/schema/case-name.ts'
 import { RUN_ID } from '../../pipeline/schema/ids.ts'
 import type { RunJson } from '../../pipeline/schema/records/run.ts'
-import { filesBelow } from '../../pipeline/sources/seal.ts'
-import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
 import { listPartialRuns } from '../../runners/seal/partial-run.ts'
-import { fileNamesOf, type TestEnvironment } from './test-environment.ts'
+import { fileNamesOf, type TestEnvironment } from '../fixtures/test-environment.ts'
 
 export interface RawState {
   sealed: string[]

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readStat } from '../../runners/host/find-processes.ts'
 import { listIds, listNames, readLink, readTextFile } from '../../runners/host/read-file.ts'
-import type { TestEnvironment } from './test-environment.ts'
+import type { TestEnvironment } from '../fixtures/test-environment.ts'
 
 export interface Leaks {
   /** `<pid> <name>` */

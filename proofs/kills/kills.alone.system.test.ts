@@ -4,10 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
-import { checkRaw } from './check-raw.ts'
-import { both, describeLeaks, findLeaks, findSettled, processesOf } from './find-leaks.ts'
-import { type Bench, killBench, runBench, startBench } from './start-bench.ts'
+import { verifyRaw } from '../../pipeline/ledger/verify-seal.ts'
 import {
   createTestEnvironment,
   fileNamesOf,
@@ -16,7 +13,10 @@ import {
   type TestEnvironment,
   writeEntry,
   writeScenario,
-} from './test-environment.ts'
+} from '../fixtures/test-environment.ts'
+import { checkRaw } from './check-raw.ts'
+import { both, describeLeaks, findLeaks, findSettled, processesOf } from './find-leaks.ts'
+import { type Bench, killBench, runBench, startBench } from './start-bench.ts'
 
 const missing = ['wrk', 'taskset', 'git', 'which'].filter(name => spawnSync('which', [name]).status !== 0)
 const skip =

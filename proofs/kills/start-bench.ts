@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signalProcess } from '../../runners/host/end-processes.ts'
+import { processEnvironmentOf, type TestEnvironment } from '../fixtures/test-environment.ts'
 import { processesOf } from './find-leaks.ts'
-import { processEnvironmentOf, type TestEnvironment } from './test-environment.ts'
 
 export interface Bench {
   pid: number

@@ -1,6 +1,6 @@
 /** The program of `npm run test:sandbox`: tries to escape from the sandbox, and prints what prevented it. */
 import { basename } from 'node:path'
-import { runCommandLine } from '../../pipeline/command-line.ts'
+import { runCommandLine } from '../../pipeline/cli/command-line.ts'
 import { chooseCpus } from '../../runners/host/choose-cpus.ts'
 import { temporaryPrefix } from '../../runners/host/find-orphans.ts'
 import { readHostState } from '../../runners/host/read-host-state.ts'

@@ -1,6 +1,6 @@
 /** How often the interval of a result contains the median of the population. */
+import { summarise } from '../../pipeline/evaluate/statistics/compare-results.ts'
 import { drawNormal, type Random } from '../../pipeline/schema/random.ts'
-import { summarise } from '../../pipeline/statistics/compare-results.ts'
 
 /** A simulated share. */
 export interface CoverageCell {

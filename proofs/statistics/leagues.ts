@@ -1,12 +1,12 @@
 /** Simulates leagues whose true values are known. */
+import { fitTable, fittedRatioOf, type LeagueFit, levelOf } from '../../pipeline/evaluate/statistics/league.ts'
+import type { LogTable } from '../../pipeline/evaluate/statistics/log-table.ts'
+import { eachPair } from '../../pipeline/evaluate/statistics/pairs.ts'
+import { placesOf } from '../../pipeline/evaluate/statistics/places.ts'
+import { significanceOf } from '../../pipeline/evaluate/statistics/ratio.ts'
+import { criticalT } from '../../pipeline/evaluate/statistics/student.ts'
+import { type Design, designOf } from '../../pipeline/evaluate/statistics/two-way-fit.ts'
 import { drawNormal, type Random } from '../../pipeline/schema/random.ts'
-import { fitTable, fittedRatioOf, type LeagueFit, levelOf } from '../../pipeline/statistics/league.ts'
-import type { LogTable } from '../../pipeline/statistics/log-table.ts'
-import { eachPair } from '../../pipeline/statistics/pairs.ts'
-import { placesOf } from '../../pipeline/statistics/places.ts'
-import { significanceOf } from '../../pipeline/statistics/ratio.ts'
-import { criticalT } from '../../pipeline/statistics/student.ts'
-import { type Design, designOf } from '../../pipeline/statistics/two-way-fit.ts'
 import type { CoverageCell } from './coverage.ts'
 
 /** Standard deviations of logarithms on our shared machine, between rounds and within a round. */

@@ -1,12 +1,12 @@
 /** The program of `npm run bench:statistics`: checks the guarantees of the method on simulated data. */
-import { runCommandLine, text } from '../../pipeline/command-line.ts'
+import { runCommandLine, text } from '../../pipeline/cli/command-line.ts'
 import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
 import { checkGuarantees, simulate } from './guarantees.ts'
 
 const program = {
   name: 'bench:statistics',
   description: `Simulates results with known true values, and prints for each guarantee of the method whether the
-intervals and leagues of pipeline/statistics meet it, with the worst case.`,
+intervals and leagues of pipeline/evaluate/statistics meet it, with the worst case.`,
   options: {
     trials: text('N', 'simulated samples per cell; 400 is enough for a quick look', '10000'),
     seed: text('S', 'seed; the output depends on it only', '1'),

@@ -1,6 +1,6 @@
 /** The site of the fixture ledger, for tests of data that the real one need not have. */
 import { join } from 'node:path'
-import { buildPages } from '../../site/build-pages.ts'
+import { buildPages } from '../../site/cli/build-pages.ts'
 import { buildLedger } from '../fixtures/ledger.ts'
 import { createLedger } from './fixture-ledger.ts'
 

@@ -9,7 +9,7 @@ import type { TestPart } from './run-parts.ts'
 const SITES: readonly string[] = ['site/build.test.ts', 'site/build-fixture.test.ts']
 /** Started first, so that no run ends with waiting for one of them; each run prints its slowest files. */
 const SLOWEST: readonly string[] = [
-  ...['pipeline/run-cache/run-cache.test.ts', 'pipeline/check-ledger.test.ts', 'pipeline/build.test.ts'],
+  ...['pipeline/sql/run-cache.test.ts', 'pipeline/cli/check-ledger.test.ts', 'pipeline/cli/build.test.ts'],
   ...['site/audit/audit.browser.test.ts', 'site/measured.test.ts', 'site/hostile.test.ts', 'site/browser.test.ts'],
 ]
 

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { resolveVersion } from '../../pipeline/manifest/resolve-version.ts'
+import { resolveVersion } from '../../pipeline/ledger/manifest/resolve-version.ts'
 import type { BuiltEntry, ConfigurationManifest, Entry, VersionManifest } from '../../pipeline/schema/case.ts'
 import { sha256 } from '../../pipeline/schema/hashing.ts'
 import type { Argv } from '../../pipeline/schema/records/commands.ts'

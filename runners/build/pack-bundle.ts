@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { required, runCommandLine, text } from '../../pipeline/command-line.ts'
+import { required, runCommandLine, text } from '../../pipeline/cli/command-line.ts'
 import { configurationId } from '../../pipeline/schema/case-name.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { redactionsOf } from '../host/redactions.ts'

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { required, runCommandLine } from '../../pipeline/command-line.ts'
+import { required, runCommandLine } from '../../pipeline/cli/command-line.ts'
 import { sha256OfFile } from '../../pipeline/schema/hashing.ts'
 import { buildObserver } from '../host/build-observer.ts'
 import { idsIn } from './ids-in.ts'

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
-import { required, runCommandLine } from '../../pipeline/command-line.ts'
+import { required, runCommandLine } from '../../pipeline/cli/command-line.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { findProgram } from '../host/find-program.ts'
 

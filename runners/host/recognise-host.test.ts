@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { readManifest } from '../../pipeline/manifest/read-manifest.ts'
+import { readManifest } from '../../pipeline/ledger/manifest/read-manifest.ts'
 import type { Host } from '../../pipeline/schema/records/host.ts'
 import type { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'

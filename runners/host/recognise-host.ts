@@ -1,7 +1,7 @@
 /** Recognises which documented host this machine is. A run never names a host that its hardware contradicts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readManifest } from '../../pipeline/manifest/read-manifest.ts'
+import { readManifest } from '../../pipeline/ledger/manifest/read-manifest.ts'
 import { compareText } from '../../pipeline/schema/compare-text.ts'
 import type { Host } from '../../pipeline/schema/records/host.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'

@@ -1,6 +1,6 @@
 /** The program of `npm run new`: creates an entry that builds, verifies and runs before its first edit. */
 import { join } from 'node:path'
-import { required, runCommandLine, text } from '../../pipeline/command-line.ts'
+import { required, runCommandLine, text } from '../../pipeline/cli/command-line.ts'
 import { createEntry, templateLanguages } from './create-entry.ts'
 
 const program = {

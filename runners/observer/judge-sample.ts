@@ -1,5 +1,5 @@
 /** Judges the captured responses to a load: how many were checked, and how many were wrong. */
-import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
+import type { WireRecord } from '../../pipeline/evaluate/recordings/wire.json.ts'
 import type { JudgeLoad } from '../verify/oracle/judge-load.ts'
 import type { Wire } from '../verify/oracle/wire.ts'
 import { readResponse } from '../verify/read-response.ts'

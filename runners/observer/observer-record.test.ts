@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { timelineRow } from '../../pipeline/sources/recording/timeline.csv.ts'
+import { timelineRow } from '../../pipeline/evaluate/recordings/timeline.csv.ts'
 import { parseObserverRecord } from './observer-record.ts'
 
 const parse = (...lines: string[]) => parseObserverRecord(Buffer.from(`${lines.join('\n')}\n`))

@@ -1,8 +1,8 @@
 /** Reads the record that the observer writes at its end: rows of named values (record.h). */
 import { getSystemErrorName } from 'node:util'
 import { z } from 'zod'
-import type { Connection } from '../../pipeline/sources/recording/sockets.json.ts'
-import { type Sample, timelineRow } from '../../pipeline/sources/recording/timeline.csv.ts'
+import type { Connection } from '../../pipeline/evaluate/recordings/sockets.json.ts'
+import { type Sample, timelineRow } from '../../pipeline/evaluate/recordings/timeline.csv.ts'
 
 const number = z.string().regex(/^\d+$/).transform(Number)
 /** Null means that it did not happen or is unknown. */

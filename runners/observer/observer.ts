@@ -1,8 +1,8 @@
 /** Starts the observer of a load, one small C program, and reads its record. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'
-import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
+import type { Sample } from '../../pipeline/evaluate/recordings/timeline.csv.ts'
+import type { WireRecord } from '../../pipeline/evaluate/recordings/wire.json.ts'
 import type { Groups } from '../host/find-processes.ts'
 import { type CapturePlan, captureWords } from './capture-plan.ts'
 import type { Clock } from './clock.ts'

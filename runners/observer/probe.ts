@@ -2,7 +2,7 @@
  * each response. Requests are drawn before the load and responses evaluated after it; the observer sends them.
  */
 import { getSystemErrorName } from 'node:util'
-import type { ProbeRow } from '../../pipeline/sources/recording/sentinel.csv.ts'
+import type { ProbeRow } from '../../pipeline/evaluate/recordings/sentinel.csv.ts'
 import { type Exchange, type NextExchange, quote } from '../verify/oracle/response.ts'
 import { asText, type Wire } from '../verify/oracle/wire.ts'
 import { readResponse } from '../verify/read-response.ts'

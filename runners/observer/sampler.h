@@ -27,7 +27,7 @@ void begin_sampling(const struct sampler *sampler);
 /* The instant of the next sample; -1 if there is none. */
 long long next_sample_us(void);
 void take_sample(long long now_us);
-/* Writes a row `sample` for each, with the columns of timeline.csv (see pipeline/sources/recording/timeline.csv.ts). */
+/* Writes a row `sample` for each, with the columns of timeline.csv (see pipeline/evaluate/recordings/timeline.csv.ts). */
 void write_samples(void);
 
 #endif

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createProgram } from '../../pipeline/command-line.ts'
+import { createProgram } from '../../pipeline/cli/command-line.ts'
 import { type BenchActions, type BenchOptions, defineBench, withCommand } from './bench-options.ts'
 
 async function read(typed: string): Promise<{ action: string; id: string; options: BenchOptions }> {

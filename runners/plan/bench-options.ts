@@ -1,7 +1,7 @@
 /** The commands of `npm run bench` and their options. */
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { type Declaration, defineCommand, flag, list, text, type Values } from '../../pipeline/command-line.ts'
+import { type Declaration, defineCommand, flag, list, text, type Values } from '../../pipeline/cli/command-line.ts'
 import { RUN_ID } from '../../pipeline/schema/ids.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { wholeNumber } from '../../pipeline/schema/whole-number.ts'

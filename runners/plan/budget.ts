@@ -1,6 +1,6 @@
 /** Drops rounds, the same number for all cases, so that a plan ends within a time limit. */
+import { FEWEST_TRIALS } from '../../pipeline/evaluate/statistics/limits.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
-import { FEWEST_TRIALS } from '../../pipeline/statistics/limits.ts'
 import { formatDuration, type TimeEstimate } from './estimate-time.ts'
 import { orderRounds } from './order-rounds.ts'
 import type { PlannedCase } from './plan.ts'

@@ -1,8 +1,8 @@
 /** Checks the folder of a manifest: it contains plain files only, and everything that the manifest names exists. */
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JsonPath, JsonProblem } from '../../pipeline/manifest/checked-json.ts'
-import { type ManifestProblem, readManifest } from '../../pipeline/manifest/read-manifest.ts'
+import type { JsonPath, JsonProblem } from '../../pipeline/ledger/manifest/checked-json.ts'
+import { type ManifestProblem, readManifest } from '../../pipeline/ledger/manifest/read-manifest.ts'
 import type { EntryManifest, Scenario } from '../../pipeline/schema/case.ts'
 import { listSource } from './list-source.ts'
 

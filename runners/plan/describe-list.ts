@@ -1,7 +1,7 @@
 /** Formats the list of all entries, and whether this machine can measure them, for a terminal. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { resolveVersion } from '../../pipeline/manifest/resolve-version.ts'
+import { resolveVersion } from '../../pipeline/ledger/manifest/resolve-version.ts'
 import type { Entry, Scenario, VersionManifest } from '../../pipeline/schema/case.ts'
 import { configurationId } from '../../pipeline/schema/case-name.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'

@@ -1,7 +1,7 @@
 /** Estimates how long trials and builds take, from earlier ones on the same host. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readManifest } from '../../pipeline/manifest/read-manifest.ts'
+import { readManifest } from '../../pipeline/ledger/manifest/read-manifest.ts'
 import { configurationId } from '../../pipeline/schema/case-name.ts'
 import { compareText } from '../../pipeline/schema/compare-text.ts'
 import { hostIn } from '../../pipeline/schema/ids.ts'

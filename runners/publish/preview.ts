@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { required, runCommandLine } from '../../pipeline/command-line.ts'
+import { required, runCommandLine } from '../../pipeline/cli/command-line.ts'
 import { changesBetween, commitOf } from '../../pipeline/ledger/git.ts'
 import type { RunJson } from '../../pipeline/schema/records/run.ts'
 import { changedEntries } from './preview/changed-entries.ts'
@@ -75,7 +75,7 @@ await runCommandLine(program, async ({ values: { base, out } }) => {
       ? []
       : [await run('npm run verify', 'runners/verify-entries.ts', named), await measureQuickly(named)]
   const isRejected = () => steps.some(({ is_rejected }) => is_rejected)
-  if (!isRejected()) steps.push(await run('npm run build', 'site/build.ts', ['--out', resolve(out, 'site')]))
+  if (!isRejected()) steps.push(await run('npm run build', 'site/cli/build.ts', ['--out', resolve(out, 'site')]))
   writeFileSync(join(out, 'summary.md'), formatPreview(commit, entries, steps))
   console.log(`preview: ${entries.length} entries; ${describeVerdict(steps)} See ${join(out, 'summary.md')}`)
   return isRejected() ? 1 : 0

@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCommandLine, text } from '../../pipeline/command-line.ts'
+import { runCommandLine, text } from '../../pipeline/cli/command-line.ts'
+import { factsNow, submittedFrom } from '../../pipeline/ledger/submitted-runs.ts'
+import { validateRun } from '../../pipeline/ledger/validate-run.ts'
 import { RUN_ID } from '../../pipeline/schema/ids.ts'
 import { plainText } from '../../pipeline/schema/plain-text.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
-import { factsNow, submittedFrom } from '../../pipeline/sources/submitted-runs.ts'
-import { validateRun } from '../../pipeline/validation/validate-run.ts'
 
 const program = {
   name: 'publish-run',

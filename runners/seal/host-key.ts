@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { hostManifest, keysIn, RUN_NAMESPACE } from '../../pipeline/ledger/prove-run.ts'
+import { SIGNATURE, SUMS } from '../../pipeline/ledger/seal.ts'
 import type { Statement } from '../../pipeline/schema/records/statement.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
-import { SIGNATURE, SUMS } from '../../pipeline/sources/seal.ts'
-import { hostManifest, keysIn, RUN_NAMESPACE } from '../../pipeline/validation/prove-run.ts'
 import { syncPath } from './durable-file.ts'
 
 /** Throws a UsageError unless the host's manifest lists the key. */

@@ -4,9 +4,9 @@
  */
 import { readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ARCHIVE, packArchive, unpackArchive } from '../../pipeline/ledger/archive.ts'
+import { BESIDE_SUMS, filesBelow, SUMS, sumsOf } from '../../pipeline/ledger/seal.ts'
 import { sha256 } from '../../pipeline/schema/hashing.ts'
-import { ARCHIVE, packArchive, unpackArchive } from '../../pipeline/sources/archive.ts'
-import { BESIDE_SUMS, filesBelow, SUMS, sumsOf } from '../../pipeline/sources/seal.ts'
 import { syncPath, writeDurably } from './durable-file.ts'
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { recorded as probe } from '../../pipeline/sources/recording/sentinel.csv.ts'
+import { recorded as probe } from '../../pipeline/evaluate/recordings/sentinel.csv.ts'
 import { createTrial } from '../../proofs/fixtures/trial.ts'
 import { findPrograms } from '../host/find-programs.ts'
 import { runTrial } from './run-trial.ts'

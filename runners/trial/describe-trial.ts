@@ -1,13 +1,13 @@
 /** Describes a trial in one line as soon as it has ended: its value and the findings of the rules. */
 import { join } from 'node:path'
-import { rules } from '../../pipeline/audit/installed-rules.ts'
-import type { TrialRecord } from '../../pipeline/rules/trial-record.ts'
+import { readTrialRecord } from '../../pipeline/evaluate/read/trial-record.ts'
+import type { TextOf } from '../../pipeline/evaluate/recordings/recorded-files.ts'
+import { rules } from '../../pipeline/evaluate/rules/installed.ts'
+import type { TrialRecord } from '../../pipeline/evaluate/rules/trial-record.ts'
 import { stemOf } from '../../pipeline/schema/case-name.ts'
 import { formatText } from '../../pipeline/schema/format.ts'
 import { unitOf } from '../../pipeline/schema/metrics.ts'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
-import type { TextOf } from '../../pipeline/sources/recorded-files.ts'
-import { readTrialRecord } from '../../pipeline/sources/trial-record.ts'
 import { readTextFile } from '../host/read-file.ts'
 
 /** Reads the files of a trial in its run's folder. */

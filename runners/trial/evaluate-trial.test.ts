@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Sample } from '../../pipeline/evaluate/recordings/timeline.csv.ts'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
-import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'
 import { type TrialFacts, trialOutcome } from './evaluate-trial.ts'
 import type { Observation } from './run-load.ts'
 

@@ -1,9 +1,9 @@
 /** Gives a trial its status and the reason in one sentence; the most serious reason wins. */
-import { extraAnswerCount } from '../../pipeline/rules/trial/extra-answers.ts'
-import { wrongGrowth } from '../../pipeline/rules/trial/lost-updates.ts'
+import type { WarmUpRow } from '../../pipeline/evaluate/recordings/warm-up.csv.ts'
+import { requestsSent, totalOfCounter } from '../../pipeline/evaluate/recordings/wire.json.ts'
+import { extraAnswerCount } from '../../pipeline/evaluate/rules/trial/extra-answers.ts'
+import { wrongGrowth } from '../../pipeline/evaluate/rules/trial/lost-updates.ts'
 import type { TrialJson, TrialStatus } from '../../pipeline/schema/records/run.ts'
-import type { WarmUpRow } from '../../pipeline/sources/recording/warm-up.csv.ts'
-import { requestsSent, totalOfCounter } from '../../pipeline/sources/recording/wire.json.ts'
 import type { Value } from '../../pipeline/tools/block.ts'
 import { evaluateReport } from '../../pipeline/tools/evaluate-report.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'

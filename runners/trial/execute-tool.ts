@@ -1,8 +1,8 @@
 /** Executes the tool once and reads its report. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readValues } from '../../pipeline/evaluate/read/trial-log.ts'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
-import { readValues } from '../../pipeline/sources/trial-log.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import type { Command, Invocation } from '../../pipeline/tools/invocation.ts'
 import { readRegularText } from '../host/read-file.ts'

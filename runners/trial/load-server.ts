@@ -1,5 +1,6 @@
 /** Measures a server under a load: start, wait until ready, verify, warm up, load, verify, compare. */
-import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WireRecord } from '../../pipeline/evaluate/recordings/wire.json.ts'
 import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { chooseClock } from '../observer/clock.ts'
 import type { ProbeResult } from '../observer/probe.ts'
@@ -7,10 +8,10 @@ import { requestTotal } from '../verify/check-stored.ts'
 import { drawLoad } from '../verify/oracle/judge-load.ts'
 import { MEAN_ADDED, MOST_ADDED } from '../verify/oracle/load-requests.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
+import { openConnection } from '../verify/request.ts'
 import { describeWrong, type TrialFacts } from './evaluate-trial.ts'
 import { programOf, recordExecution } from './execute-tool.ts'
 import type { OpenTrial } from './open-trial.ts'
-import { requestCount, requestSettledCount } from './request-count.ts'
 import { runLoad } from './run-load.ts'
 import { sandboxOf } from './sandbox/create-sandbox.ts'
 import { requestedHosts } from './server-host.ts'
@@ -153,4 +154,32 @@ async function verify({ request, host }: TrialContext, port: number, facts: Tria
     facts.unverified ??= `verification ${when} the load was not possible: ${(error as Error).message}`
     return null
   }
+}
+
+const ATTEMPTS = 20
+
+/**
+ * Requests a server's count of its requests, if its entry offers one. * Repeats until two counts in a row are equal,
+ * because the server may still process requests of the load. Null if a count is.
+ */
+async function requestSettledCount(request: () => Promise<number | null>): Promise<number | null> {
+  let before: number | null = null
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const count = await request()
+    if (count === null || count === before) return count
+    before = count
+    await sleep(50)
+  }
+  return before
+}
+
+/** Null if the response is not a decimal number. */
+const requestCount = (host: string, port: number, path: string): Promise<number | null> =>
+  requestSettledCount(() => requestOnce(host, port, path))
+
+async function requestOnce(host: string, port: number, path: string): Promise<number | null> {
+  const connection = openConnection(port, host)
+  const { response } = await connection.send({ method: 'GET', path, headers: {}, body: null }, { timeout_ms: 5000 })
+  connection.close()
+  return response?.status === 200 && /^\s*\d{1,15}\s*$/.test(response.body) ? Number(response.body) : null
 }

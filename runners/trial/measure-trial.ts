@@ -1,9 +1,9 @@
 /** The life of a trial with any tool: measure, stop the processes, evaluate, write the files, return the record. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { recordedFiles } from '../../pipeline/evaluate/recordings/recorded-files.ts'
 import { stemOf } from '../../pipeline/schema/case-name.ts'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
-import { recordedFiles } from '../../pipeline/sources/recorded-files.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { awaitNoProcesses } from '../host/end-processes.ts'
 import { redact } from '../host/redact.ts'

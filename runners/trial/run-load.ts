@@ -1,7 +1,7 @@
 /** Runs the load: the generator, observed by the sampler, the probe, a packet capture and three socket snapshots. */
+import type { SocketsAtMoment } from '../../pipeline/evaluate/recordings/sockets.json.ts'
+import type { TcpCounters } from '../../pipeline/evaluate/recordings/tcp.json.ts'
 import { seededRandom } from '../../pipeline/schema/random.ts'
-import type { SocketsAtMoment } from '../../pipeline/sources/recording/sockets.json.ts'
-import type { TcpCounters } from '../../pipeline/sources/recording/tcp.json.ts'
 import type { Command, LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { planCapture } from '../observer/capture-plan.ts'
 import { chooseClock } from '../observer/clock.ts'

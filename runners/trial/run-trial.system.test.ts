@@ -5,7 +5,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readRecorded } from '../../pipeline/sources/recorded-files.ts'
+import { readRecorded } from '../../pipeline/evaluate/recordings/recorded-files.ts'
 import { readDone } from '../../pipeline/tools/wrk/done.ts'
 import { createTrial, HELLO, type TrialFixture } from '../../proofs/fixtures/trial.ts'
 import { processesOf } from '../../proofs/kills/find-leaks.ts'

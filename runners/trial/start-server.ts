@@ -1,6 +1,6 @@
 /** Starts an entry's server in a new process group on its CPUs, and ends it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serviceVariable } from '../../pipeline/manifest/framework-checks.ts'
+import { serviceVariable } from '../../pipeline/ledger/manifest/framework-checks.ts'
 import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
 import type { Argv } from '../../pipeline/schema/records/commands.ts'
 import { type BoundedLog, boundedLog } from '../build/bounded-log.ts'

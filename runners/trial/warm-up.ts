@@ -1,6 +1,6 @@
 /** Warms a server up with short loads until it no longer gets faster, which takes runtimes different times. */
-import { SETTLED_WITHIN } from '../../pipeline/rules/trial/still-warming.ts'
-import { growthOf, type WarmUpRow } from '../../pipeline/sources/recording/warm-up.csv.ts'
+import { growthOf, type WarmUpRow } from '../../pipeline/evaluate/recordings/warm-up.csv.ts'
+import { SETTLED_WITHIN } from '../../pipeline/evaluate/rules/trial/still-warming.ts'
 import { readTextFile } from '../host/read-file.ts'
 
 /** A server that has not settled by then is measured all the same, and the record shows it. */

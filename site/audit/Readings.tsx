@@ -1,5 +1,5 @@
 /** The values of a log, the lines that were not understood, and the rules that could not be computed. */
-import { count, counted } from '../../pipeline/rules/format-numbers.ts'
+import { count, counted } from '../../pipeline/evaluate/rules/format-numbers.ts'
 import type { NamedRule, ShownBlock } from './audit-text.ts'
 import { describeImplied } from './describe.ts'
 import { showText } from './show-text.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rules } from '../../pipeline/audit/installed-rules.ts'
+import { rules } from '../../pipeline/evaluate/rules/installed.ts'
 import { tools } from '../../pipeline/tools/installed.ts'
 import { auditText as auditWith, BLOCK_LIMIT } from './audit-text.ts'
 import { showValue } from './read-values.ts'

@@ -1,6 +1,6 @@
 /** Audits a text with the parsers and rules of the build, and adds what the page needs to show the report. */
-import { auditBlock, type BlockAudit } from '../../pipeline/rules/audit-block.ts'
-import { aboutRule, type Rule } from '../../pipeline/rules/rule.ts'
+import { auditBlock, type BlockAudit } from '../../pipeline/evaluate/rules/audit-block.ts'
+import { aboutRule, type Rule } from '../../pipeline/evaluate/rules/rule.ts'
 import { severityRank } from '../../pipeline/schema/severity.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import { readText } from '../../pipeline/tools/read.ts'
@@ -61,6 +61,6 @@ const nameRule = (id: string, rules: readonly Rule[]): NamedRule => ({ id, title
 
 function ruleOf(id: string, rules: readonly Rule[]): Rule {
   const rule = rules.find(known => known.id === id)
-  if (!rule) throw new Error(`pipeline/rules has no ${id}`)
+  if (!rule) throw new Error(`pipeline/evaluate/rules has no ${id}`)
   return rule
 }

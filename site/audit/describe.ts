@@ -1,5 +1,5 @@
 /** The sentences of the page /audit/. */
-import { count, counted } from '../../pipeline/rules/format-numbers.ts'
+import { count, counted } from '../../pipeline/evaluate/rules/format-numbers.ts'
 import { metricName } from '../../pipeline/schema/metrics.ts'
 import { type Severity, WORST_FIRST } from '../../pipeline/schema/severity.ts'
 import type { Block } from '../../pipeline/tools/block.ts'

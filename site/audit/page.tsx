@@ -1,6 +1,6 @@
 /** The script of /audit/: audits a text when it is typed, pasted, or read from a file or an example. */
 import { render } from 'preact'
-import { encodingOf } from '../../pipeline/text-encoding.ts'
+import { encodingOf } from '../../pipeline/schema/text-encoding.ts'
 import { AuditReport } from './Answer.tsx'
 import type { AuditedText, Gap } from './audit-text.ts'
 import { AUDIT_COMMAND } from './describe.ts'

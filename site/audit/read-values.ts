@@ -1,8 +1,8 @@
 /** The values of a block as text, in the order of their lines. */
-import { counted } from '../../pipeline/rules/format-numbers.ts'
+import { counted } from '../../pipeline/evaluate/rules/format-numbers.ts'
+import { summarise } from '../../pipeline/evaluate/statistics/compare-results.ts'
 import { formatFigure, formatText, withUnit } from '../../pipeline/schema/format.ts'
 import { metricName, unitOf } from '../../pipeline/schema/metrics.ts'
-import { summarise } from '../../pipeline/statistics/compare-results.ts'
 import type { Block, Value } from '../../pipeline/tools/block.ts'
 
 /** `is_sample`: a series of its values is one measurement repeated. */

@@ -1,5 +1,5 @@
 /** Makes third-party text safe to show: no invisible characters, no changes of direction, a limited length. */
-import { count } from '../../pipeline/rules/format-numbers.ts'
+import { count } from '../../pipeline/evaluate/rules/format-numbers.ts'
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
 const LONGEST = 200

@@ -1,5 +1,5 @@
 /** Audits texts in a separate thread, so that no text, however long or hostile, can freeze the page. */
-import { rulesOf } from '../../pipeline/rules/rule.ts'
+import { rulesOf } from '../../pipeline/evaluate/rules/rule.ts'
 import { isMarkedIn, type ToolDefinition, toolsOf } from '../../pipeline/tools/tool.ts'
 import { auditText } from './audit-text.ts'
 
@@ -11,10 +11,10 @@ const marks: Marks = JSON.parse(self.name)
 
 /** Only the rules for single trials: visitors need not download the others, which cannot be computed. */
 const rules = rulesOf(
-  import.meta.glob<object>(['../../pipeline/rules/trial/*.ts', '!../../pipeline/rules/trial/*.test.ts'], {
-    eager: true,
-    import: 'rule',
-  }),
+  import.meta.glob<object>(
+    ['../../pipeline/evaluate/rules/trial/*.ts', '!../../pipeline/evaluate/rules/trial/*.test.ts'],
+    { eager: true, import: 'rule' },
+  ),
 )
 
 /** Parsers by path. A parser is downloaded when a text first has a mark of its tool. */

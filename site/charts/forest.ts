@@ -2,7 +2,7 @@
  * A forest plot: ratios to a baseline with their intervals, one in each row of a table, on a shared logarithmic axis.
  * Positions are per cent of the width, so that marks keep their size in columns of any width.
  */
-import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
+import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
 
 export interface Forest {
   low: number

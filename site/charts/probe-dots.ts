@@ -1,6 +1,6 @@
 /** The latency of each request of the probe at the time it was due, without coordinated omission. */
 import { scaleLinear, scaleLog } from 'd3-scale'
-import type { ProbedRequest } from '../../pipeline/sources/recording/sentinel.csv.ts'
+import type { ProbedRequest } from '../../pipeline/evaluate/recordings/sentinel.csv.ts'
 import { bottomAxis, leftAxis, type OverTimeSize, overTime, secondsText } from './axes.ts'
 import type { Labels } from './draw.ts'
 import { logTicks, timeTick } from './log-ticks.ts'

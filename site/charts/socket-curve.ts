@@ -1,7 +1,7 @@
 /** The bytes that connections received, in ascending order: hung connections are at zero, unfair service is a slope. */
 import { scaleLinear } from 'd3-scale'
+import type { SocketBytes } from '../../pipeline/evaluate/recordings/sockets.json.ts'
 import { scaleOf } from '../../pipeline/schema/format.ts'
-import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
 import { type AxisScale, bottomAxis, type Frame, leftAxis, names } from './axes.ts'
 import type { Labels } from './draw.ts'
 import { type PathStep, pathOf, svg } from './svg.ts'

@@ -1,5 +1,5 @@
 /** The charts of one trial over time: rate, CPU and memory. */
-import type { TimelinePoint } from '../../pipeline/sources/recording/timeline.csv.ts'
+import type { TimelinePoint } from '../../pipeline/evaluate/recordings/timeline.csv.ts'
 import { percentText } from '../number.ts'
 import { type TimeLine, timeLines } from './time-lines.ts'
 

@@ -1,7 +1,7 @@
 /** Reads the file of an archive that the fragment names, `<run_id>/recordings.zip/<path>`, by byte ranges. */
 import { decompress } from 'fzstd'
+import { filesOf, memberOf, sizeOfText } from '../../pipeline/ledger/archive-member.ts'
 import { RUN_ID } from '../../pipeline/schema/ids.ts'
-import { filesOf, memberOf, sizeOfText } from '../../pipeline/sources/archive-member.ts'
 import { damaged, NO_SUCH_FILE, readMember } from './read-member.ts'
 
 interface Place {

@@ -1,7 +1,7 @@
 /** Redraws a league by another measure, against another baseline, or zoomed. */
 import { render } from 'preact'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
-import { thingOf, writeThings } from '../compare/address.ts'
+import { thingOf, writeThings } from '../compare-address.ts'
 import { Excluded, LeagueTable } from '../components/LeagueTable.tsx'
 import { headOf } from '../league/answer.ts'
 import { isEligible } from '../league/eligibility.ts'

@@ -1,6 +1,6 @@
 /** The script of a league: applies measure, baseline and zoom of the address, and compares ticked rows. */
 import type { League } from '../../pipeline/schema/records/league.ts'
-import { MOST, writeThings } from '../compare/address.ts'
+import { MOST, writeThings } from '../compare-address.ts'
 import { measuresOf } from '../league/view.ts'
 
 const section = document.querySelector<HTMLElement>('[data-league]')

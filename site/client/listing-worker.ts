@@ -1,9 +1,9 @@
 /** Reads the published parquet by byte ranges in a separate thread, and selects the rows of the list of all results. */
 import { decompress } from 'fzstd'
 import { asyncBufferFromUrl, cachedAsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import { listedRow, type PrintedRow, worstFindingFirst } from '../data/listed-row.ts'
 import { openListing, type ShownRows } from '../filter/listing.ts'
-import type { FilterState } from '../filter/state.ts'
-import { listedRow, type PrintedRow, worstFindingFirst } from '../table/listed-row.ts'
+import type { FilterState } from '../table/filter-state.ts'
 
 export interface ListingRequest {
   id: number

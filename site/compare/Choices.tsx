@@ -1,9 +1,9 @@
 /** The choice of frameworks, league and measure to compare. Every choice is a link with an address. */
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { swatch } from '../charts/markers.ts'
+import { type LinkTo, MOST } from '../compare-address.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
 import { entryWords, listWords, loadWords } from '../league/words.ts'
-import { type LinkTo, MOST } from './address.ts'
 import { measuresIn } from './head-to-head.ts'
 import type { ComparedItem, PlacedSide } from './read.ts'
 import type { ComparedRow } from './rows.ts'

@@ -1,7 +1,7 @@
 /** Shows whether the headline is typical: the ratio to the base in all runs of all shared loads. */
 import { runLabel } from '../../pipeline/schema/ids.ts'
+import type { LinkTo } from '../compare-address.ts'
 import { entryWords } from '../league/words.ts'
-import type { LinkTo } from './address.ts'
 import { whereWords } from './export.ts'
 import { Against, Name } from './MeasureTable.tsx'
 import { type ComparedRow, measureCellOf } from './rows.ts'

@@ -10,7 +10,7 @@ import { logTicks, timeTick } from '../charts/log-ticks.ts'
 import { type SeriesLine, seriesLines } from '../charts/series-lines.ts'
 import { isOfOneTable } from '../league/ratio.ts'
 import { boundSign } from '../league/words.ts'
-import { ratioText } from '../table/ratio.ts'
+import { ratioText } from '../ratio.ts'
 import { Against, Name } from './MeasureTable.tsx'
 import { type ComparedRow, measureCellOf } from './rows.ts'
 

@@ -1,6 +1,6 @@
 /** Notes on the other configurations of the compared frameworks in the league shown. */
+import { isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
 import type { League } from '../../pipeline/schema/records/league.ts'
-import { isBound } from '../../pipeline/statistics/ratio.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
 import { usableFirst } from '../league/view.ts'

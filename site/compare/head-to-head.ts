@@ -1,7 +1,7 @@
 /** Where two items were measured together, and in which properties items differ. */
+import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
-import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { isOfOneTable, ratioBetween, type Side } from '../league/ratio.ts'
 import { loadWords } from '../league/words.ts'
 import type { ComparedItem } from './read.ts'

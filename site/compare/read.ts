@@ -2,11 +2,11 @@
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { State } from '../../pipeline/schema/state.ts'
 import { frameworkAddress, leagueAddress, rawAddress, resultAddress, runAddress } from '../address.ts'
+import { RESULT_ID } from '../compare-address.ts'
 import type { FrameworkLeagues } from '../data/leagues.ts'
 import type { Side } from '../league/ratio.ts'
 import type { Rival } from '../league/rivals.ts'
 import { isVersion } from '../search/question.ts'
-import { RESULT_ID } from './address.ts'
 
 /** An entry, its league run, and whether the page of the league shows that run. */
 export interface PlacedSide extends Side {

@@ -1,8 +1,8 @@
 /** The rows of a comparison in tables, charts and copies: ordered by number, with colours and shapes. */
+import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
+import { VERDICT_SIGNS } from '../../pipeline/evaluate/statistics/compare-results.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import type { Measured } from '../../pipeline/schema/records/league.ts'
-import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
-import { VERDICT_SIGNS } from '../../pipeline/statistics/compare-results.ts'
 import { AT_BASELINE, type ForestMarker, forestMarkerOf as markOfRatio } from '../charts/forest.ts'
 import { isEligible } from '../league/eligibility.ts'
 import { namesOf, shortNamesOf } from '../league/names.ts'

@@ -1,8 +1,8 @@
 /** Decides what /compare/ shows for an address, and explains every deviation from it. */
 import { metricOf } from '../../pipeline/schema/metrics.ts'
+import { MOST } from '../compare-address.ts'
 import type { Side } from '../league/ratio.ts'
 import { entryWords, listWords, nameOf } from '../league/words.ts'
-import { MOST } from './address.ts'
 import { whereWords } from './export.ts'
 import type { ComparedItem, PlacedSide } from './read.ts'
 import { comparedSidesOf } from './shared.ts'

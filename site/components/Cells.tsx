@@ -1,16 +1,16 @@
 /** The cells that tables of leagues and of comparisons share: measures, numbers, charts of ratios and ratios. */
+import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
 import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import { formatFigure, type Interval } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
-import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { resultAddress } from '../address.ts'
 import { type Forest, type ForestMarker, forestAxis, forestRow } from '../charts/forest.ts'
 import { isEligible } from '../league/eligibility.ts'
 import { boundSign, exclusionReason } from '../league/words.ts'
 import { exact } from '../number.ts'
-import { intervalShort, ratioShort } from '../table/ratio.ts'
+import { intervalShort, ratioShort } from '../ratio.ts'
 
 /** The id of the SVG background that the rows of a table share. */
 export const GROUND = 'forest-ground'

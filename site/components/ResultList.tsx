@@ -1,10 +1,10 @@
 /** The list of all results with its filter. The build renders values as links, the browser as checkboxes. */
 import { useState } from 'preact/hooks'
 import type { ShownFacet, ShownRows } from '../filter/listing.ts'
-import { everything, type FilterState, toggled } from '../filter/state.ts'
 import { countedText } from '../number.ts'
 import { allColumns } from '../table/columns.ts'
 import { pageOf } from '../table/facets.ts'
+import { everything, type FilterState, toggled } from '../table/filter-state.ts'
 import { PAGE_ROWS } from '../table/list-size.ts'
 import { ResultRows } from './ResultRows.tsx'
 

@@ -11,10 +11,10 @@ import {
   scenarioAddress,
   settingAddress,
 } from '../address.ts'
+import { headlineColumn, type LeaderboardRow, listedHeadlineOf } from '../data/listed-row.ts'
 import { boundWords } from '../league/words.ts'
 import { countedText, exact } from '../number.ts'
 import type { Column } from '../table/columns.ts'
-import { headlineColumn, type LeaderboardRow, listedHeadlineOf } from '../table/listed-row.ts'
 
 interface RowProps {
   row: LeaderboardRow

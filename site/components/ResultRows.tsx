@@ -1,7 +1,7 @@
 /** A table of results, rendered by the build and by the browser. */
-import type { FilterState } from '../filter/state.ts'
+import type { LeaderboardRow } from '../data/listed-row.ts'
 import { type Column, scalesOf } from '../table/columns.ts'
-import type { LeaderboardRow } from '../table/listed-row.ts'
+import type { FilterState } from '../table/filter-state.ts'
 import { ResultRow } from './ResultRow.tsx'
 
 interface RowsProps {

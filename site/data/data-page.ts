@@ -1,8 +1,8 @@
 /** The parquet files as downloads: columns, rows and digests; and the problems in the data. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathsOf, readParquetManifest } from '../../pipeline/open-parquet.ts'
-import type { Manifest, Relation } from '../../pipeline/write-parquet.ts'
+import { pathsOf, readParquetManifest } from '../../pipeline/sql/open-parquet.ts'
+import type { Manifest, Relation } from '../../pipeline/sql/write-parquet.ts'
 import { parquetFolder, query } from './query.ts'
 import type { Row } from './row.ts'
 

@@ -1,5 +1,5 @@
 /** The rows of all tables of results: one for each listed result, in the order of the ledger. */
-import { type LeaderboardRow, listedRow } from '../table/listed-row.ts'
+import { type LeaderboardRow, listedRow } from './listed-row.ts'
 import { memoise } from './memoise.ts'
 import { query } from './query.ts'
 import { worstFirst } from './rules.ts'

@@ -4,7 +4,7 @@ import { isStatedBound, isUnusable } from '../../pipeline/schema/publication-sta
 import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/schema/records/league.ts'
 import { type Rival, rivalsOf } from '../league/rivals.ts'
 import { loadWords } from '../league/words.ts'
-import type { LeaderboardFinding } from '../table/listed-row.ts'
+import type { LeaderboardFinding } from './listed-row.ts'
 import { memoise } from './memoise.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'

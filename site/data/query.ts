@@ -1,8 +1,8 @@
 /** Queries of the parquet files, which are SQL views. Each query is a file of site/queries. */
 import { readFileSync, realpathSync } from 'node:fs'
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
-import { type Nulls, nullsOf } from '../../pipeline/nullable.ts'
-import { openParquet } from '../../pipeline/open-parquet.ts'
+import { type Nulls, nullsOf } from '../../pipeline/sql/nullable.ts'
+import { openParquet } from '../../pipeline/sql/open-parquet.ts'
 import type { Row } from './row.ts'
 
 const folders = new Map<string, string>()

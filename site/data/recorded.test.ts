@@ -1,7 +1,7 @@
 /** The sentences below the charts of a trial, and the environment before and after. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { SocketSampleRow } from '../../pipeline/sources/recording/sockets.json.ts'
+import type { SocketSampleRow } from '../../pipeline/evaluate/recordings/sockets.json.ts'
 import { environmentPairs } from './environment.ts'
 import type { ResultPage } from './result-page.ts'
 import { probeSentence, socketSentence } from './trial-figures.ts'

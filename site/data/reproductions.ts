@@ -1,5 +1,5 @@
 /** Published comparisons next to our own. */
-import type { ReproductionVerdict } from '../../pipeline/reproduction/verdict.ts'
+import type { ReproductionVerdict } from '../../pipeline/evaluate/claims/reproduction-verdict.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 
@@ -46,4 +46,17 @@ export async function reproductionsOf(): Promise<Map<string, Reproduction[]>> {
     for (const id of [row.from_result_id, row.to_result_id, row.from_rerun_id, row.to_rerun_id])
       if (id !== null) byResult.set(id, [...(byResult.get(id) ?? []), row])
   return byResult
+}
+
+/** The two sides of a comparison; the ratio is that of the second to the first. */
+export function sidesOf({
+  kind,
+  from_name,
+  to_name,
+  from_value,
+  to_value,
+  setting_key,
+}: Reproduction): [string, string] {
+  if (kind === 'framework') return [from_name, to_name]
+  return [`${setting_key} ${from_value ?? 'not stated'}`, to_value ?? 'not stated']
 }

@@ -1,13 +1,13 @@
 /** The row types of queries, with the literal types of the schema for text columns. */
-import type { ReproductionVerdict, YesNo } from '../../pipeline/reproduction/verdict.ts'
+import type { ReproductionVerdict, YesNo } from '../../pipeline/evaluate/claims/reproduction-verdict.ts'
+import type { ProbedRequest } from '../../pipeline/evaluate/recordings/sentinel.csv.ts'
+import type { SocketBytes } from '../../pipeline/evaluate/recordings/sockets.json.ts'
+import type { Verification } from '../../pipeline/evaluate/recordings/verify.json.ts'
+import type { Proof } from '../../pipeline/ledger/prove-run.ts'
 import type { PlacedStatement } from '../../pipeline/schema/publication-status.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { ScenarioManifest } from '../../pipeline/schema/records/scenario.ts'
 import type { Owner } from '../../pipeline/schema/state.ts'
-import type { ProbedRequest } from '../../pipeline/sources/recording/sentinel.csv.ts'
-import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
-import type { Verification } from '../../pipeline/sources/recording/verify.json.ts'
-import type { Proof } from '../../pipeline/validation/prove-run.ts'
 
 /** By column name, with the name of the query if it differs between queries. */
 interface Words {

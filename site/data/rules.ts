@@ -1,6 +1,6 @@
 /** The titles and the order of the rules on pages. */
 import { rules } from '../rules.ts'
-import { worstFindingFirst as byPlace } from '../table/listed-row.ts'
+import { worstFindingFirst as byPlace } from './listed-row.ts'
 
 export { rules }
 

@@ -1,6 +1,6 @@
 /** The charts of one trial, with sentences that describe them. */
+import type { SocketSampleRow } from '../../pipeline/evaluate/recordings/sockets.json.ts'
 import { formatText } from '../../pipeline/schema/format.ts'
-import type { SocketSampleRow } from '../../pipeline/sources/recording/sockets.json.ts'
 import { probeDots } from '../charts/probe-dots.ts'
 import { socketCurve } from '../charts/socket-curve.ts'
 import { trialLines } from '../charts/trial-lines.ts'

@@ -1,5 +1,5 @@
 /** Converts the state of the filter to the query of an address and back, and reports unknown parts. */
-import { everything, type FilterState } from './state.ts'
+import { everything, type FilterState } from '../table/filter-state.ts'
 
 interface Reading {
   state: FilterState

@@ -1,9 +1,9 @@
 /** Selects rows of the list of all results: the build shows all of them, a worker in the browser the chosen ones. */
 import { isUnusable } from '../../pipeline/schema/publication-status.ts'
+import type { LeaderboardRow } from '../data/listed-row.ts'
 import { allColumns, columnsOf } from '../table/columns.ts'
 import { facetsOf } from '../table/facets.ts'
-import type { LeaderboardRow } from '../table/listed-row.ts'
-import { everything, type FilterState, unknown } from './state.ts'
+import { everything, type FilterState, unknown } from '../table/filter-state.ts'
 import { openStore } from './store.ts'
 
 export interface ShownRows {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from '../../proofs/fixtures/seeded-check.ts'
-import { everything, type FilterState, toggled } from './state.ts'
+import { everything, type FilterState, toggled } from '../table/filter-state.ts'
 import { type ListingTable, openStore } from './store.ts'
 
 interface Row {

@@ -1,5 +1,5 @@
 /** Filters and sorts the rows of a table, and counts the rows that each further value would show. */
-import { type FilterState, unknown } from './state.ts'
+import { type FilterState, unknown } from '../table/filter-state.ts'
 
 export interface ListingTable<Row> {
   rows: readonly Row[]

@@ -1,9 +1,9 @@
 /** The result of a league by one measure in one sentence that can be quoted. */
+import { isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
 import { formatFigure, withUnit } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { isStatedBound } from '../../pipeline/schema/publication-status.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
-import { isBound } from '../../pipeline/statistics/ratio.ts'
 import { isPassed, ratioOf, tableOf } from './ratio.ts'
 import { type Choice, defaultChoice, type LeagueGroup, type LeagueView, type PlacedEntry, viewOf } from './view.ts'
 import { behindWords, boundWords, listWords, loadWords, superlative, whyBounds } from './words.ts'

@@ -1,6 +1,6 @@
 /** How results changed between runs of a league for frameworks measured at the same version. */
+import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
-import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { ratioBetween, type Side } from './ratio.ts'
 
 interface Change {

@@ -1,7 +1,7 @@
 /** The effect of a setting: two entries of one framework in one league that differ in that setting alone. */
+import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
+import { eachPair } from '../../pipeline/evaluate/statistics/pairs.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
-import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
-import { eachPair } from '../../pipeline/statistics/pairs.ts'
 import { isEligible } from './eligibility.ts'
 import { ratioOf } from './ratio.ts'
 

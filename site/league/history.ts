@@ -1,8 +1,8 @@
 /** The numbers of a framework in all runs of its leagues, relative to the control of the same run. */
+import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
+import type { Bounds } from '../../pipeline/evaluate/statistics/ratio.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
-import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
-import type { Bounds } from '../../pipeline/statistics/ratio.ts'
 import { equalIn } from './changes.ts'
 import { ratioBetween } from './ratio.ts'
 

@@ -1,5 +1,5 @@
 /** Why two results cannot be compared, within a sentence. */
-import type { Difference } from '../../pipeline/statistics/comparability.ts'
+import type { Difference } from '../../pipeline/evaluate/statistics/comparability.ts'
 import { countedText } from '../number.ts'
 import { everyOne } from './words.ts'
 

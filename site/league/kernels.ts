@@ -1,6 +1,6 @@
 /** The effect of a kernel: one case on one host under two kernels, relative to the controls of both runs. */
+import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
-import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { equalIn } from './changes.ts'
 import { ratioBetween } from './ratio.ts'
 

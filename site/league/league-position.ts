@@ -1,9 +1,9 @@
 /** The position of a framework in its leagues: its place, its number, and its ratio to each of its rivals. */
+import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
+import { isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
-import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
-import { isBound } from '../../pipeline/statistics/ratio.ts'
-import { ratioText } from '../table/ratio.ts'
+import { ratioText } from '../ratio.ts'
 import { ratioOf } from './ratio.ts'
 import type { Rival } from './rivals.ts'
 import { type PlacedEntry, viewOf } from './view.ts'

@@ -1,11 +1,16 @@
 /** Compares two entries by one measure: within a league by its pairs, across runs relative to the controls of both. */
+import type { Comparable } from '../../pipeline/evaluate/statistics/comparability.ts'
+import {
+  type Comparison,
+  compareInLeague,
+  compareRuns,
+  withBounds,
+} from '../../pipeline/evaluate/statistics/compare-results.ts'
+import type { RoundValue } from '../../pipeline/evaluate/statistics/log-table.ts'
+import { ratioOfPair } from '../../pipeline/evaluate/statistics/pairs.ts'
+import { type Better, isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
-import type { Comparable } from '../../pipeline/statistics/comparability.ts'
-import { type Comparison, compareInLeague, compareRuns, withBounds } from '../../pipeline/statistics/compare-results.ts'
-import type { RoundValue } from '../../pipeline/statistics/log-table.ts'
-import { ratioOfPair } from '../../pipeline/statistics/pairs.ts'
-import { type Better, isBound } from '../../pipeline/statistics/ratio.ts'
 
 /** An entry and the league it was measured in. */
 export interface Side {

@@ -1,6 +1,6 @@
 /** Compares two entries in one sentence, independent of their order: the better one, the ratio, the interval. */
+import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
-import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { isEligible } from './eligibility.ts'
 import { incomparableReason } from './incomparable-reason.ts'
 import { namesOf } from './names.ts'

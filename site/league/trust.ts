@@ -2,7 +2,7 @@
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { countedText, percentText } from '../number.ts'
-import { ratioText } from '../table/ratio.ts'
+import { ratioText } from '../ratio.ts'
 import type { LeagueView } from './view.ts'
 import { levelWords, titlesOf } from './words.ts'
 

@@ -1,10 +1,10 @@
 /** A league by one measure against one baseline, rendered by the build and the browser. */
+import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
 import type { Interval } from '../../pipeline/schema/format.ts'
 import { type Metric, metricOf, metrics } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry, Measured } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import type { State } from '../../pipeline/schema/state.ts'
-import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { countStates, isEligible, sharedFlags } from './eligibility.ts'
 import { leagueNoiseOf, ratioOf } from './ratio.ts'
 import { isSignificant } from './words.ts'

@@ -1,6 +1,6 @@
 /** The index of the search box: frameworks, leagues, settings, hosts, kernels, runs and languages. */
 import { hostAddress, kernelAddress, languageAddress, runAddress, scenarioAddress, settingAddress } from '../address.ts'
-import { thingOf } from '../compare/address.ts'
+import { thingOf } from '../compare-address.ts'
 import { languages } from '../data/languages.ts'
 import { bestEvidence, frameworkLeagues, leagueOf, leagueRuns, shownRuns } from '../data/leagues.ts'
 import { query } from '../data/query.ts'

@@ -1,6 +1,6 @@
 /** The suggestions of the search box: first the answer to a question, then everything whose name has all its words. */
 import { address, frameworkAddress, leagueAddress, resultAddress } from '../address.ts'
-import { RESULT_ID, writeThings } from '../compare/address.ts'
+import { RESULT_ID, writeThings } from '../compare-address.ts'
 import type { Item, SearchIndex } from './index-record.ts'
 import { nearest } from './names.ts'
 import { type NamedItem, namedLeagues, readQuestion } from './question.ts'

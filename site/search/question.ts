@@ -1,5 +1,5 @@
 /** Parses the text of the search box and of /compare/: items, each perhaps with a version, and a load. */
-import { RESULT_ID } from '../compare/address.ts'
+import { RESULT_ID } from '../compare-address.ts'
 import type { Named, SearchIndex } from './index-record.ts'
 import { exactly, type ResolvedName, resolveName } from './names.ts'
 

@@ -3,7 +3,7 @@ import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import type { Scale } from '../../pipeline/schema/format.ts'
 import { type Metric, tableMetrics } from '../../pipeline/schema/metrics.ts'
 import { STATES } from '../../pipeline/schema/state.ts'
-import type { LeaderboardRow } from './listed-row.ts'
+import type { LeaderboardRow } from '../data/listed-row.ts'
 
 export interface Column {
   /** Its name in the address (`sort=`). */

@@ -11,8 +11,8 @@ import {
   scenarioAddress,
   settingAddress,
 } from '../address.ts'
-import { unknown } from '../filter/state.ts'
-import type { LeaderboardRow } from './listed-row.ts'
+import type { LeaderboardRow } from '../data/listed-row.ts'
+import { unknown } from './filter-state.ts'
 
 interface Facet {
   /** The parameter of the address: the name of a column, or `set.<key>`. */

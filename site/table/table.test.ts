@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { leaderboard } from '../data/leaderboard.ts'
+import type { LeaderboardRow } from '../data/listed-row.ts'
 import { openListing } from '../filter/listing.ts'
-import { everything } from '../filter/state.ts'
 import { columnsOf } from './columns.ts'
 import { pageOf } from './facets.ts'
-import type { LeaderboardRow } from './listed-row.ts'
+import { everything } from './filter-state.ts'
 
 const ids = (rows: LeaderboardRow[]) => columnsOf(rows).map(column => column.id)
 const valuesOf = (rows: LeaderboardRow[], key: string) =>

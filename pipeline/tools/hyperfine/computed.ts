@@ -1,5 +1,5 @@
 /** Compares the numbers that hyperfine computes with its single measurements, to detect edited exports. */
-import type { JsonNode } from '../../positioned-json.ts'
+import type { JsonNode } from '../../schema/positioned-json.ts'
 import { elements, isQuantity, type JsonBlock, type Members } from '../json-report.ts'
 
 const COMPUTED: Readonly<Record<string, (sorted: readonly number[]) => number>> = {

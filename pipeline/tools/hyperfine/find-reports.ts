@@ -1,5 +1,5 @@
 /** Finds every command of hyperfine's JSON exports (1.x and 2.0) in a text. */
-import type { JsonNode } from '../../positioned-json.ts'
+import type { JsonNode } from '../../schema/positioned-json.ts'
 import type { Block, Value } from '../block.ts'
 import { elements, findJson, isQuantity, type JsonBlock, jsonTextOf, type Members, members } from '../json-report.ts'
 import type { Line } from '../lines.ts'

@@ -1,5 +1,5 @@
 /** Parses oha's JSON report (`--output-format json`), which counts only the bytes of bodies. */
-import type { JsonNode } from '../../positioned-json.ts'
+import type { JsonNode } from '../../schema/positioned-json.ts'
 import { ERROR_METRICS } from '../failed-requests.ts'
 import { isQuantity, type JsonBlock, type Members, members } from '../json-report.ts'
 import { putOhaCounts } from './counts.ts'

@@ -1,10 +1,10 @@
 /** Checks a run from a benchmark host as a submission, then against its plan, the parsers and the rules. */
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { build } from '../../../pipeline/build.ts'
+import { build } from '../../../pipeline/cli/build.ts'
+import { submittedFrom } from '../../../pipeline/ledger/submitted-runs.ts'
+import { type ValidationContext, validateRun } from '../../../pipeline/ledger/validate-run.ts'
 import type { RunJson } from '../../../pipeline/schema/records/run.ts'
-import { submittedFrom } from '../../../pipeline/sources/submitted-runs.ts'
-import { type ValidationContext, validateRun } from '../../../pipeline/validation/validate-run.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { checkPlan } from './check-plan.ts'
 

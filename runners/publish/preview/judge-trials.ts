@@ -1,9 +1,9 @@
 /** Decides from the records of failed trials whether the entry is at fault or the load was too high for the machine. */
 import { dirname } from 'node:path'
+import { readTrialRecord } from '../../../pipeline/evaluate/read/trial-record.ts'
+import { countResponses, recorded as probe } from '../../../pipeline/evaluate/recordings/sentinel.csv.ts'
+import { recorded as verify } from '../../../pipeline/evaluate/recordings/verify.json.ts'
 import type { TrialJson } from '../../../pipeline/schema/records/run.ts'
-import { countResponses, recorded as probe } from '../../../pipeline/sources/recording/sentinel.csv.ts'
-import { recorded as verify } from '../../../pipeline/sources/recording/verify.json.ts'
-import { readTrialRecord } from '../../../pipeline/sources/trial-record.ts'
 import { textsOf } from '../../trial/describe-trial.ts'
 import { hasMiscount } from '../../trial/evaluate-trial.ts'
 

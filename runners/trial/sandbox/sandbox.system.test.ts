@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { chmodSync } from 'node:fs'
 import { test } from 'node:test'
-import { recorded as timeline } from '../../../pipeline/sources/recording/timeline.csv.ts'
+import { recorded as timeline } from '../../../pipeline/evaluate/recordings/timeline.csv.ts'
 import { createTrial, HELLO } from '../../../proofs/fixtures/trial.ts'
 import { tryProbe } from '../../../proofs/sandbox/try-probe.ts'
 import { runTrial } from '../run-trial.ts'

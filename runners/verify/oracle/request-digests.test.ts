@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import earlierRequests from '../../../pipeline/evaluate/read/earlier-requests.json' with { type: 'json' }
 import { requestDigest } from '../../../pipeline/schema/request-digest.ts'
-import earlierRequests from '../../../pipeline/sources/earlier-requests.json' with { type: 'json' }
 import { sentOf } from './load-requests.ts'
 
 const scenarios = join(import.meta.dirname, '../../scenarios')

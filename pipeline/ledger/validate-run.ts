@@ -1,0 +1,129 @@
+/**
+ * Validates a run before it counts: the artifact of a host, a pull request, a merged run, and each build alike. The
+ * signature is verified first, so that nothing else of an untrusted run is opened.
+ */
+import { caseNameOf, casePath, configurationId } from '../schema/case-name.ts'
+import { isNameOf } from '../schema/ids.ts'
+import type { Run } from '../schema/records/run.ts'
+import { inRoundOrder } from '../schema/round-order.ts'
+import { readManifest } from './manifest/read-manifest.ts'
+import { type Proof, proveRun } from './prove-run.ts'
+import { SIGNATURE, SUMS } from './seal.ts'
+import { NO_SUMS, type SealProblem } from './verify-seal.ts'
+
+export interface SubmittedRun {
+  run_id: string
+  /** Null if there is no such plain file. */
+  read: (path: string) => Uint8Array | null
+  /** Of each file below its folder, by path. */
+  sizes: () => ReadonlyMap<string, number>
+  /** Opens everything. */
+  brokenSeal: () => SealProblem[]
+}
+
+export interface ValidationContext {
+  /** The public keys that could sign for its host when it was merged. */
+  keys: readonly string[]
+  /** When it was merged, or now. */
+  merged_at: Date
+  /** Null if the available history does not show it. */
+  isOnMain: (commit: string) => boolean | null
+}
+
+export interface RunViolation {
+  /** Below the run's folder; `.` is the folder. */
+  path: string
+  rule: string
+  problem: string
+}
+
+const MOST_FILES = 50_000
+const MOST_FILE_BYTES = 4_000_000
+const MOST_BYTES = 200_000_000
+/** The clocks of two machines differ. */
+const CLOCK_TOLERANCE_MS = 600_000
+
+/** Who measured it, and every violation. Never throws because of the contents of the run. */
+export function validateRun(
+  submitted: SubmittedRun,
+  facts: ValidationContext,
+): { proof: Proof | null; violations: RunViolation[] } {
+  const sums = submitted.read(SUMS)
+  if (sums === null) return { proof: null, violations: [{ path: SUMS, rule: 'seal', problem: NO_SUMS }] }
+  const proof = proveRun(sums, submitted.read(SIGNATURE), facts.keys)
+  if ('problem' in proof) return { proof: null, violations: [{ ...proof, rule: 'proof' }] }
+  const too_large = validateSizes(submitted.sizes())
+  if (too_large) return { proof, violations: [{ path: '.', rule: 'size', problem: too_large }] }
+  const seal = submitted.brokenSeal().map(each => ({ ...each, rule: 'seal' }))
+  return { proof, violations: [...seal, ...validateRecord(submitted, proof, facts)] }
+}
+
+function validateSizes(sizes: ReadonlyMap<string, number>): string | null {
+  const sum = [...sizes.values()].reduce((all, bytes) => all + bytes, 0)
+  const [largest] = [...sizes].filter(([, bytes]) => bytes > MOST_FILE_BYTES)
+  if (largest) return `${largest[0]} has ${largest[1]} bytes, more than the limit of ${MOST_FILE_BYTES}`
+  if (sizes.size <= MOST_FILES && sum <= MOST_BYTES) return null
+  return `it has ${sizes.size} files of ${sum} bytes, more than the limit of ${MOST_FILES} files and ${MOST_BYTES} bytes`
+}
+
+/** Validates run.json. Runs from before hosts had keys are accepted unchanged. */
+function validateRecord({ run_id, read }: SubmittedRun, { kind }: Proof, facts: ValidationContext): RunViolation[] {
+  const path = 'run.json'
+  const { value: run, problems } = readManifest('run', `${run_id}/${path}`, String(read(path) ?? ''))
+  if (run === null) return problems.map(({ problem }) => ({ path, rule: 'schema', problem }))
+  if (kind === 'before-signing') return []
+  const open = run.trials.filter(
+    ({ status, isolation }) => (status === 'ok' || status === 'errors') && !/network-namespace/.test(isolation ?? ''),
+  )
+  const ended_at = run.finished_at ?? run.started_at
+  const is_late = Date.parse(ended_at) > facts.merged_at.getTime() + CLOCK_TOLERANCE_MS
+  const checks: [is_rejected: boolean, rule: string, problem: string][] = [
+    [
+      !isNameOf(run_id, run),
+      'run-name',
+      'started_at and host_id do not match its folder: restore the name of the folder',
+    ],
+    [is_late, 'future', `it ended at ${ended_at}, after it was merged: set the clock and measure again`],
+    [facts.isOnMain(run.commit) === false, 'commit', `${run.commit} is not on main: merge it first, then measure it`],
+    [run.is_clean !== true, 'commit', 'its checkout differed from its commit: measure a clean one'],
+    [run.is_partial === true, 'partial', 'it was stopped before its last round was complete: measure again'],
+    [run.sandbox !== 'namespaces', 'sandbox', 'its servers did not run in the sandbox: measure with --sandbox'],
+    [open.length > 0, 'sandbox', `${open[0]?.path}: its server had no separate network: measure with --sandbox`],
+  ]
+  const violations = checks.flatMap(([is_rejected, rule, problem]) => (is_rejected ? [{ path, rule, problem }] : []))
+  return [...violations, ...validateOrder(run).map(problem => ({ path, rule: 'plan', problem }))]
+}
+
+/**
+ * Whether a run has all planned trials in the order of its seed, so that none can be omitted by choice. One sentence
+ * for each violation. Failed builds are as stated by the host, and listed on the page of the run.
+ */
+function validateOrder({ trials, builds, not_run, rounds_seed, planned_trial_count }: Run): string[] {
+  const rounds = Map.groupBy(trials, ({ round }) => round ?? 0)
+  const seen = new Map<string, number>()
+  const problems = [...rounds].flatMap(([round, ofRound], index) => {
+    const seeded = inRoundOrder(ofRound, round, String(rounds_seed), pathOf)
+    // the position of a case that could not be built is empty
+    const isPlace = (trial: Trial, at: number) => (trial.position ?? 0) > (ofRound[at - 1]?.position ?? 0)
+    const at = ofRound.findIndex((trial, place) => !isPlace(trial, place) || trial !== seeded[place])
+    const gap = ofRound.find(trial => (seen.get(pathOf(trial)) ?? 0) !== round - 1)
+    for (const trial of ofRound) seen.set(pathOf(trial), round)
+    if (round !== index + 1) return [`round ${round} is in the place of round ${index + 1}`]
+    if (gap) return [`${gap.path} is of round ${round}, but its case is not exactly once in each earlier round`]
+    return at === -1
+      ? []
+      : [`${ofRound[at]?.path} is not the trial ${at + 1} of round ${round} by the seed ${rounds_seed}`]
+  })
+  const unbuilt = new Set((builds ?? []).filter(({ status }) => status !== 'ok').map(entryOf))
+  const gaps = (not_run ?? []).filter(gap => unbuilt.has(entryOf(gap)))
+  const missing = (planned_trial_count ?? 0) - trials.length
+  const isComplete = trials.length > 0 && missing >= 0 && missing <= gaps.length * rounds.size
+  return isComplete
+    ? problems
+    : [...problems, `it has ${trials.length} trials of ${planned_trial_count} planned: a run must have all of them`]
+}
+
+type Trial = Run['trials'][number]
+const pathOf = (trial: Trial) => casePath(caseNameOf(trial))
+const entryOf = ({ framework, configuration }: Pick<Trial, 'framework' | 'configuration'>) =>
+  `${framework}/${configurationId(configuration ?? {})}`

@@ -1,0 +1,73 @@
+/** Folders of files that are created once for a key: one for each run, which a newer key replaces. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sha256 } from '../schema/hashing.ts'
+import { newPartial, removeLeftovers } from './partial-folder.ts'
+import type { RelationFile } from './write-relation.ts'
+
+/** What a maker says of its folder. */
+export interface CacheIndex {
+  files: RelationFile[]
+}
+
+export type CacheEntry<Index extends CacheIndex> = Index & { folder: string }
+
+const INDEX = 'index.json'
+const PREFIX = '.partial-'
+const UNCACHED = 'uncached'
+
+export const parquetFileOf = ({ folder }: { folder: string }, name: string): string => join(folder, `${name}.parquet`)
+
+/** The indexes of the folders whose keys begin so. */
+export function indexesOf<Index extends CacheIndex>(parent: string, prefix: string): Index[] {
+  if (!existsSync(parent)) return []
+  const names = readdirSync(parent).filter(name => name.startsWith(prefix))
+  return names.flatMap(name => readIndex<Index>(join(parent, name)) ?? [])
+}
+
+/** `<parent>/<key>`; null where it is missing, and where its files are not those of its index. */
+export function findCached<Index extends CacheIndex>(parent: string, key: string): CacheEntry<Index> | null {
+  const folder = join(parent, key)
+  const index = readIndex<Index>(folder)
+  try {
+    const isComplete = index?.files.every(
+      file => sha256(readFileSync(parquetFileOf({ folder }, file.name))) === file.sha256,
+    )
+    return index && isComplete ? { ...index, folder } : null
+  } catch {
+    return null
+  }
+}
+
+/** Creates `<parent>/<key>`, complete by a rename, and removes those of other keys. Without a key it is created again. */
+export async function createCached<Index extends CacheIndex>(
+  parent: string,
+  key: string | null,
+  create: (folder: string) => Promise<Index>,
+): Promise<CacheEntry<Index>> {
+  mkdirSync(parent, { recursive: true })
+  removeLeftovers(parent, PREFIX, null)
+  const partial = newPartial(parent, PREFIX)
+  const index = await create(partial)
+  writeFileSync(join(partial, INDEX), JSON.stringify(index))
+  // created meanwhile by another build, which may be reading it
+  const theirs = key === null ? null : findCached<Index>(parent, key)
+  const old = theirs
+    ? [partial]
+    : readdirSync(parent)
+        .filter(name => !name.startsWith(PREFIX))
+        .map(name => join(parent, name))
+  for (const path of old) rmSync(path, { recursive: true, force: true })
+  if (theirs) return theirs
+  const folder = join(parent, key ?? UNCACHED)
+  renameSync(partial, folder)
+  return { ...index, folder }
+}
+
+function readIndex<Index extends CacheIndex>(folder: string): Index | null {
+  try {
+    return JSON.parse(readFileSync(join(folder, INDEX), 'utf8')) as Index
+  } catch {
+    return null
+  }
+}
