@@ -21,7 +21,7 @@ test('the program creates an entry, says what to do next, and does not overwrite
   assert.match(first.stdout, /npm run verify -- --framework typed/)
   const second = runNew(...args)
   assert.equal(second.status, 2)
-  assert.match(second.stderr, /already exists: give another id/)
+  assert.match(second.stderr, /already exists: specify another id/)
 })
 
 test('a usage error exits with 2 and says what to give; --help exits with 0', () => {
