@@ -12,3 +12,10 @@ export const inRoundOrder = <One>(
     .map(one => ({ one, key: sha256(`${seed}\n${round}\n${pathOf(one)}`) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ one }) => one)
+
+/** Divides a round into blocks of about equal size: two or more cases each, and at most `size` if it is 3 or more. */
+export function inBlocks<One>(round: readonly One[], size: number): One[][] {
+  const count = Math.max(Math.min(Math.ceil(round.length / size), Math.floor(round.length / 2)), 1)
+  const startOf = (block: number) => Math.floor((block * round.length) / count)
+  return Array.from({ length: count }, (_, block) => round.slice(startOf(block), startOf(block + 1)))
+}

@@ -1,5 +1,11 @@
 /** Simulates leagues whose true values are known. */
-import { fitTable, fittedRatioOf, type LeagueFit, levelOf } from '../../pipeline/evaluate/statistics/league.ts'
+import {
+  fitTable,
+  fittedRatioOf,
+  type LeagueFit,
+  levelOf,
+  type Schedule,
+} from '../../pipeline/evaluate/statistics/league.ts'
 import type { LogTable } from '../../pipeline/evaluate/statistics/log-table.ts'
 import { eachPair } from '../../pipeline/evaluate/statistics/pairs.ts'
 import { placesOf } from '../../pipeline/evaluate/statistics/places.ts'
@@ -7,6 +13,7 @@ import { significanceOf } from '../../pipeline/evaluate/statistics/ratio.ts'
 import { criticalT } from '../../pipeline/evaluate/statistics/student.ts'
 import { type Design, designOf } from '../../pipeline/evaluate/statistics/two-way-fit.ts'
 import { drawNormal, type Random } from '../../pipeline/schema/random.ts'
+import { inBlocks } from '../../pipeline/schema/round-order.ts'
 import type { CoverageCell } from './coverage.ts'
 
 /** Standard deviations of logarithms on our shared machine, between rounds and within a round. */
@@ -54,12 +61,36 @@ function createTable(steps: readonly number[], n: number, { draw, spread }: Nois
   })
 }
 
-const fitOf = (table: LogTable, design?: Design): LeagueFit => ({
+/** The deviation of a start, and of the machine from block to block. */
+const OF_START = 0.04
+const BETWEEN_BLOCKS = 0.2
+
+/** Each start round divides all entries anew into blocks. */
+function createBlocks(
+  steps: readonly number[],
+  { n, size }: { n: number; size: number },
+  { draw, spread }: Noise,
+  random: Random,
+): Float64Array[] {
+  const shuffled = () => [...steps.keys()].map(entry => ({ entry, key: random() })).sort((a, b) => a.key - b.key)
+  const blocks = Array.from({ length: n }, () => inBlocks(shuffled(), size)).flat()
+  const table = steps.map(() => new Float64Array(blocks.length).fill(Number.NaN))
+  for (const [block, entries] of blocks.entries()) {
+    const of_block = BETWEEN_BLOCKS * drawNormal(random)
+    for (const { entry } of entries) {
+      const deviation = OF_START * spread ** (entry / (steps.length - 1) - 0.5)
+      table[entry]?.set([of_block - (steps[entry] ?? 0) * STEP + deviation * draw(random)], block)
+    }
+  }
+  return table
+}
+
+const fitOf = (table: LogTable, design?: Design, schedule?: Schedule): LeagueFit => ({
   ids: table.map((_, entry) => `${entry}`),
   ...fitTable(
     table,
     table.map(() => false),
-    design,
+    { design, schedule },
   ),
 })
 
@@ -69,24 +100,42 @@ const stepsOf = (entries: number, stepOf: (entry: number) => number) =>
 /** A third for forty entries, which have 780 pairs. */
 const countFor = (count: number, entries: number) => Math.ceil(entries < 40 ? count : count / 3)
 
+interface Plan {
+  name: string
+  schedule: Schedule
+  create: (steps: readonly number[], n: number, noise: Noise, random: Random) => Float64Array[]
+}
+
+const inBlocksOf = (size: number): Plan => ({
+  name: `, in blocks of ${size}`,
+  schedule: 'blocks',
+  create: (steps, n, noise, random) => createBlocks(steps, { n, size }, noise, random),
+})
+
+const IN_ROUNDS: Plan = { name: '', schedule: 'rounds', create: createTable }
+const plans = [IN_ROUNDS, inBlocksOf(2), inBlocksOf(4)]
+
 /** The shares of the intervals of all pairs that exclude the true value. */
 export function measureMisses(count: number, random: Random): CoverageCell[] {
-  return SIZES.flatMap(entries =>
+  const cells = SIZES.flatMap(entries =>
     [6, 12].flatMap(n =>
       Object.entries(truths).flatMap(([truth, stepOf]) =>
-        noises.map(noise => {
-          const steps = stepsOf(entries, stepOf)
-          const sample_count = countFor(count, entries)
-          const design = designOf(createTable(steps, n, noise, random))
-          const shares = Array.from({ length: sample_count }, () =>
-            missesIn(fitOf(createTable(steps, n, noise, random), design), steps),
-          )
-          const share = shares.reduce((sum, each) => sum + each, 0) / sample_count
-          return { where: `${entries} entries, n = ${n}, ${truth}, ${noise.name}`, share, sample_count }
-        }),
+        noises.flatMap(noise =>
+          plans.map(plan => ({ steps: stepsOf(entries, stepOf), n, noise, plan, where: `${truth}, ${noise.name}` })),
+        ),
       ),
     ),
   )
+  // a league of three or fewer is one block
+  const sensible = cells.filter(({ steps, plan }) => steps.length > 3 || plan === IN_ROUNDS)
+  return sensible.map(({ steps, n, noise, plan, where }) => {
+    const sample_count = countFor(count, steps.length)
+    const create = () => plan.create(steps, n, noise, random)
+    const design = plan === IN_ROUNDS ? designOf(create()) : undefined
+    const shares = Array.from({ length: sample_count }, () => missesIn(fitOf(create(), design, plan.schedule), steps))
+    const share = shares.reduce((sum, each) => sum + each, 0) / sample_count
+    return { where: `${steps.length} entries, n = ${n}, ${where}${plan.name}`, share, sample_count }
+  })
 }
 
 function missesIn(fit: LeagueFit, steps: readonly number[]): number {
@@ -138,6 +187,7 @@ interface Counted {
   happens: Event
   steps: number[]
   noise?: Noise
+  plan?: Plan
 }
 
 const counted: Counted[] = [
@@ -151,15 +201,25 @@ const counted: Counted[] = [
   // more significant pairs make the level less strict, so three slow entries are the hardest case for the two
   { where: '2 equals, 3 others far behind', event: SOLE, happens: isSole, steps: [0, 0, 10, 20, 30] },
   { where: `4 equals, 8 ${OTHERS}`, event: MISSING, happens: isOneMissing, steps: grouped(4, 8) },
+  ...[inBlocksOf(2), inBlocksOf(4)].flatMap(plan => [
+    ...noises.map(noise => ({
+      where: `12 equals, ${noise.name}${plan.name}`,
+      ...{ event: ORDERED, happens: isOrdered, steps: Array(12).fill(0), noise, plan },
+    })),
+    {
+      where: `4 equals, 8 ${OTHERS}${plan.name}`,
+      ...{ event: MISSING, happens: isOneMissing, steps: grouped(4, 8), plan },
+    },
+  ]),
   { where: `4 equals, 36 ${OTHERS}`, event: MISSING, happens: isOneMissing, steps: grouped(4, 36) },
 ]
 
 /** How often each event happens in leagues of 12 rounds. */
 export function countEvents(count: number, random: Random): Record<string, CoverageCell[]> {
-  const cells = counted.map(({ where, event, happens, steps, noise = NORMAL }) => {
+  const cells = counted.map(({ where, event, happens, steps, noise = NORMAL, plan = IN_ROUNDS }) => {
     const sample_count = Math.ceil(steps.length < 40 ? count : count / 8)
     const seen = Array.from({ length: sample_count }, () => {
-      const fit = fitOf(createTable(steps, 12, noise, random))
+      const fit = fitOf(plan.create(steps, 12, noise, random), undefined, plan.schedule)
       return happens(fit, levelOf(fit).level)
     })
     return { event, cell: { where, share: seen.filter(Boolean).length / sample_count, sample_count } }

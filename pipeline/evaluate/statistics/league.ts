@@ -2,14 +2,23 @@
  * The basis of every verdict within a run. A measure of a league is one family of comparisons: numbers, ratios,
  * intervals, order and verdicts come from one fit at one confidence level, so that they cannot contradict each other.
  */
-import { moderatedTest, type Pool, pairedDifference, poolOf } from './by-round.ts'
+import {
+  moderatedTest,
+  type Pool,
+  pairedDifference,
+  poolOf,
+  poolOfBlocks,
+  type Variation,
+  variationByBlock,
+  variationByRound,
+} from './by-round.ts'
 import { ALPHA, FALSE_DISCOVERY_RATE, FEWEST_TRIALS } from './limits.ts'
 import { halfWidthOf, type LogDifference, logDifference, ratioInterval } from './log-difference.ts'
 import { type LogTable, logTable, type RoundValue } from './log-table.ts'
 import { eachPair, type Pairs } from './pairs.ts'
 import type { Ratio } from './ratio.ts'
 import { requireFinite } from './sample.ts'
-import { designOf, fittedEffectsOf, partsOf, varianceFactor } from './two-way-fit.ts'
+import { type Design, designOf, fittedEffectsOf, partsOf, residualsOf, varianceFactor } from './two-way-fit.ts'
 import { logSample } from './welch.ts'
 
 export interface LeagueInput {
@@ -35,10 +44,13 @@ export interface LeagueFit {
  * The rows include all sealed trials, even if a filter hides, a rule excludes or a statement withdraws them, so that
  * this changes no other number or interval. @throws RangeError for a value that is not a finite number
  */
-export function fitLeague(rows: readonly LeagueInput[]): LeagueFit {
+export function fitLeague(rows: readonly LeagueInput[], schedule: Schedule = 'rounds'): LeagueFit {
   const counted = rows.filter(isCounted)
   const is_control = counted.map(row => row.is_control)
-  return { ids: counted.map(({ id }) => id), ...fitTable(logTable(counted.map(({ trials }) => trials)), is_control) }
+  return {
+    ids: counted.map(({ id }) => id),
+    ...fitTable(logTable(counted.map(({ trials }) => trials)), is_control, { schedule }),
+  }
 }
 
 function isCounted({ id, trials }: LeagueInput): boolean {
@@ -48,18 +60,44 @@ function isCounted({ id, trials }: LeagueInput): boolean {
   return values.every(value => value > 0)
 }
 
+/** Whether all rows of a league were measured in each round, or a few of them, drawn anew, in each block. */
+export type Schedule = 'rounds' | 'blocks'
+
 /** Fits a table of logarithms. Tables with the same missing trials share a design, which may be passed. */
-export function fitTable(table: LogTable, is_control: boolean[], design = designOf(table)): Omit<LeagueFit, 'ids'> {
+export function fitTable(
+  table: LogTable,
+  is_control: boolean[],
+  { design = designOf(table), schedule = 'rounds' }: { design?: Design; schedule?: Schedule } = {},
+): Omit<LeagueFit, 'ids'> {
   const effects = fittedEffectsOf(table, design)
-  const family = table.filter((_, row) => !is_control[row])
-  const pool = poolOf(family, new Set(partsOf(family)).size)
-  const row = (index: number) => table[index] ?? new Float64Array()
-  const test = (a: number, b: number) =>
-    moderatedTest(
-      { ...pairedDifference(row(a), row(b)), mean: (effects[a] ?? 0) - (effects[b] ?? 0) },
-      { pool, factor: varianceFactor(design, a, b) },
-    )
+  const { pool, variationOf } = variationsOf(table, is_control, effects, { design, schedule })
+  const test = (a: number, b: number) => {
+    const factor = varianceFactor(design, a, b)
+    return moderatedTest((effects[a] ?? 0) - (effects[b] ?? 0), variationOf(a, b, factor), { pool, factor })
+  }
   return { is_control, table, effects, pool, test }
+}
+
+function variationsOf(
+  table: LogTable,
+  is_control: boolean[],
+  effects: number[],
+  { design, schedule }: { design: Design; schedule: Schedule },
+): { pool: Pool; variationOf: (a: number, b: number, factor: number) => Variation } {
+  const familyOf = <Row>(rows: readonly Row[]) => rows.filter((_, row) => !is_control[row])
+  if (schedule === 'rounds') {
+    const family = familyOf(table)
+    const row = (index: number) => table[index] ?? new Float64Array()
+    return {
+      pool: poolOf(family, new Set(partsOf(family)).size),
+      variationOf: (a, b) => variationByRound(pairedDifference(row(a), row(b))),
+    }
+  }
+  const residuals = residualsOf(table, design, effects)
+  return {
+    pool: poolOfBlocks({ values: familyOf(residuals.values), shares: familyOf(residuals.shares) }),
+    variationOf: (a, b, factor) => variationByBlock(residuals, a, b, factor),
+  }
 }
 
 /** The number of a row, in the unit of its values. */

@@ -57,6 +57,32 @@ export function fittedEffectsOf(table: LogTable, { parts, inverse }: Design): nu
   })
 }
 
+/** What the fit leaves of a table; NaN for a missing trial. */
+export interface Residuals {
+  values: Float64Array[]
+  /** The expected square of each, in units of a trial's variance: 1 minus its leverage. */
+  shares: Float64Array[]
+}
+
+export function residualsOf(table: LogTable, { inverse }: Design, effects: readonly number[]): Residuals {
+  const values = table.map(row => new Float64Array(row.length).fill(Number.NaN))
+  const shares = values.map(row => Float64Array.from(row))
+  for (const round of (table[0] ?? new Float64Array()).keys()) {
+    const rows = [...table.keys()].filter(row => isThere(table[row], round))
+    const meanOf = (of: (row: number) => number) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length
+    const left = (row: number) => (table[row]?.[round] ?? Number.NaN) - (effects[row] ?? Number.NaN)
+    const mean = meanOf(left)
+    const covariances = new Map(rows.map(row => [row, meanOf(other => at(inverse, row, other))]))
+    const all = meanOf(row => covariances.get(row) ?? Number.NaN)
+    for (const row of rows) {
+      const leverage = 1 / rows.length + at(inverse, row, row) - 2 * (covariances.get(row) ?? Number.NaN) + all
+      values[row]?.set([left(row) - mean], round)
+      shares[row]?.set([1 - leverage], round)
+    }
+  }
+  return { values, shares }
+}
+
 const isThere = (row: Float64Array | undefined, round: number): boolean => !Number.isNaN(row?.[round] ?? Number.NaN)
 
 const at = (matrix: readonly Float64Array[], row: number, column: number): number => matrix[row]?.[column] ?? Number.NaN
