@@ -3,8 +3,12 @@ import { growthOf, type WarmUpRow } from '../../pipeline/evaluate/recordings/war
 import { SETTLED_WITHIN } from '../../pipeline/evaluate/rules/trial/still-warming.ts'
 import { readTextFile } from '../host/read-file.ts'
 
-/** A server that has not settled by then is measured all the same, and the record shows it. */
+/** Fluctuations of a shared machine look like growth over a few seconds, so a server may count as warm by then. */
 const MOST_S = 30
+/** A server that is not warm by then is measured all the same, and the record shows it. */
+const LONGEST_S = 60
+/** The growth from one third of a warm-up to the next that prolongs it; fluctuations are smaller over so many seconds. */
+const RISING = 0.1
 /**
  * Each load is observed and ends like the measured one: a JIT compiler discards code when something happens for the
  * first time. After one long load without observers, the first requests of the probe cost JVMs two thirds of their rate
@@ -30,8 +34,15 @@ export async function warmUp(
     const now = receivedBytes(network_interface)
     rows.push({ elapsed_s: elapsed(), received_bytes: now === null || before === null ? null : now - before })
     before = now
-  } while (elapsed() < least_s || (elapsed() < MOST_S && !isSettled(rows)))
+  } while (elapsed() < least_s || !isWarm(rows))
   return rows
+}
+
+/** Whether a warm-up of these rows ends; it lasts longer only if the server is still getting clearly faster. */
+export function isWarm(rows: readonly WarmUpRow[]): boolean {
+  const elapsed_s = rows.at(-1)?.elapsed_s ?? 0
+  if (elapsed_s < MOST_S) return isSettled(rows)
+  return elapsed_s >= LONGEST_S || (growthOf(rows, Math.floor(rows.length / 3)) ?? 0) <= RISING
 }
 
 /** A server that never responds does not get warmer by waiting. */

@@ -39,13 +39,11 @@ const MOST_ROWS = { quarters: 12, loads: 2 }
 const LEAST_S = 2
 
 /**
- * Speed of the last part of the warm-up / speed of the part before it - 1; each is half of the rows, at most 3 s. Null
- * if it was too short, or if nothing was received in the part before.
+ * Speed of the last part of the warm-up / speed of the part before it - 1; each is half of the rows, at most 3 s or
+ * `most` rows. Null if it was too short, or if nothing was received in the part before.
  */
-export function growthOf(rows: readonly WarmUpRow[]): number | null {
-  const elapsed_s = rows.at(-1)?.elapsed_s ?? 0
-  if (rows.length < 2 || elapsed_s < LEAST_S) return null
-  const most = elapsed_s / rows.length < 0.5 ? MOST_ROWS.quarters : MOST_ROWS.loads
+export function growthOf(rows: readonly WarmUpRow[], most = mostRowsOf(rows)): number | null {
+  if (rows.length < 2 || (rows.at(-1)?.elapsed_s ?? 0) < LEAST_S) return null
   const count = Math.min(most, Math.floor(rows.length / 2))
   const rateBefore = (end: number): number => {
     const part = rows.slice(end - count, end)
@@ -55,3 +53,6 @@ export function growthOf(rows: readonly WarmUpRow[]): number | null {
   const before = rateBefore(rows.length - count)
   return before > 0 ? rateBefore(rows.length) / before - 1 : null
 }
+
+const mostRowsOf = (rows: readonly WarmUpRow[]): number =>
+  (rows.at(-1)?.elapsed_s ?? 0) / rows.length < 0.5 ? MOST_ROWS.quarters : MOST_ROWS.loads

@@ -14,7 +14,7 @@ export const rule: TrialRule = {
     'bytes per second in the last part of the warm-up / bytes per second in the part before it - 1; each part is half of the warm-up, at most 3 s',
   threshold: `above ${percent(SETTLED_WITHIN)}: caution`,
   source:
-    'Our reasoning: just-in-time compilers and caches adapt to the load. The warm-up continues until the rate has settled, for at most 30 s.',
+    'Our reasoning: just-in-time compilers and caches adapt to the load. The warm-up continues until the rate has settled, for at most 30 s, or 60 s while the server still gets clearly faster.',
   caveats:
     'A server that speeds up in steps may look warm between two of them; one whose rate fluctuates may look cold.',
   applies_to: loadsServer,
