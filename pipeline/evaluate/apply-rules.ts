@@ -58,7 +58,11 @@ function checkRule(
 ): RuleOutcome {
   if (rule.scope === 'trial') {
     if (result.record.trials.length === 0) return { kind: 'not_computable', missing: 'the log' }
-    return worstOutcome(result.record.trials.map((trial, place) => inTrial(rule.check(trial), place)))
+    return worstOutcome(
+      result.record.trials.flatMap((trial, place) =>
+        rule.needs_continuity && trial.is_interrupted ? [] : inTrial(rule.check(trial), place),
+      ),
+    )
   }
   if (rule.scope === 'result') return rule.check(result.record)
   return rule.check({ result: result.record, results: peers.map(peer => peer.record) })

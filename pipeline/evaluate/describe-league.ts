@@ -1,6 +1,6 @@
 /** Summarises a league: which differences it resolves, and what limits it. */
-import { fittedRatioOf, type LeagueFit, type Level, noiseOf, pairsOf } from './statistics/league.ts'
-import { METHOD_VERSION } from './statistics/limits.ts'
+import { fittedRatioOf, type LeagueFit, type Level, noiseOf, pairsOf, type Schedule } from './statistics/league.ts'
+import { METHOD_OF_BLOCKS, METHOD_VERSION } from './statistics/limits.ts'
 import type { RoundValue } from './statistics/log-table.ts'
 import type { Pairs } from './statistics/pairs.ts'
 import type { Better, Bounds } from './statistics/ratio.ts'
@@ -22,6 +22,7 @@ export interface RankingInput extends Bounds {
   is_headline: boolean
   better: Better | null
   trials: RoundValue[]
+  schedule: Schedule
   is_control: boolean
   /**
    * False for a control, for what a statement withdraws, for a measure that a rule excludes, and for a result of which a trial failed or
@@ -70,7 +71,7 @@ export function describeLeague(
     ...level,
     resolution: resolutionOf(fit, level),
     noise: second?.twin_result_id == null ? null : noiseOf(fit, level.level, second.result_id, second.twin_result_id),
-    method_version: METHOD_VERSION,
+    method_version: peers.some(({ schedule }) => schedule === 'blocks') ? METHOD_OF_BLOCKS : METHOD_VERSION,
     ...pairsOf(fit, level.level),
   }
 }

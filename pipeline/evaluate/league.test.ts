@@ -17,6 +17,7 @@ const ranking_input = (result_id: string, rate: number, more: Partial<RankingInp
     is_control: false,
     is_eligible: true,
     twin_result_id: null,
+    schedule: 'rounds',
   },
   trials: inOrder([0, 1, 2, 3, 4, 5].map(round => rate * (1 + 0.01 * ((round * rate) % 7)) + round)),
   ...more,

@@ -26,7 +26,10 @@ export function rankResults(inputs: readonly RankingInput[]): Ranking {
 
 /** Adds the estimates and the summary of one league for one metric. */
 function rankPeers(peers: readonly RankingInput[], better: Better, { estimates, leagues }: Ranking) {
-  const fit = fitLeague(peers.map(({ result_id: id, trials, is_control }) => ({ id, trials, is_control })))
+  const fit = fitLeague(
+    peers.map(({ result_id: id, trials, is_control }) => ({ id, trials, is_control })),
+    peers.some(({ schedule }) => schedule === 'blocks') ? 'blocks' : 'rounds',
+  )
   const level = levelOf(fit)
   const shown = peers.filter(row => row.is_eligible).map(({ result_id: id, ...row }) => ({ id, ...row }))
   const places = new Map(placesOf(fit, level.level, shown, better).map(({ id, ...place }) => [id, place]))

@@ -16,6 +16,7 @@ import type { ClaimRow } from './claims/claims-csv.ts'
 import type { Context } from './context.ts'
 import type { ResultRecord, RuleFacts } from './rules/result-record.ts'
 import { summarise } from './statistics/compare-results.ts'
+import type { Schedule } from './statistics/league.ts'
 import type { RoundValue } from './statistics/log-table.ts'
 import type { Bounds } from './statistics/ratio.ts'
 import { median } from './statistics/sample.ts'
@@ -164,23 +165,39 @@ function loadOf({ trials, tool, threads, connections, duration_s }: ReadCase) {
   }
 }
 
-/** By metric, one number per valid trial, in the order of the trials. */
+/** By metric, one number per start of the server, in the order of the trials: of several turns their geometric mean. */
 function samplesOf(counted: readonly Trial[]): Map<string, number[]> {
   const samples = new Map<string, number[]>()
-  for (const { numbers } of counted)
-    for (const [metric_id, value] of numbers) samples.set(metric_id, [...(samples.get(metric_id) ?? []), value])
+  for (const trials of Map.groupBy(counted, startOf).values())
+    for (const metric_id of new Set(trials.flatMap(({ numbers }) => [...numbers.keys()]))) {
+      const values = trials.flatMap(({ numbers }) => numbers.get(metric_id) ?? [])
+      samples.set(metric_id, [...(samples.get(metric_id) ?? []), meanOf(values)])
+    }
   return samples
 }
 
-/** Trials of runs have rounds, for comparisons; those of documents have none. */
+const startOf = (trial: Trial): unknown => trial.row.block ?? trial
+
+const meanOf = (values: readonly number[]): number =>
+  values.length === 1
+    ? (values[0] ?? Number.NaN)
+    : Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length)
+
+/** Trials of runs have rounds or blocks, for comparisons; those of documents have neither. */
 export const roundsOf = (counted: readonly Trial[], metric_id: string): RoundValue[] =>
-  counted
-    .flatMap(({ row: { round, path }, numbers }) => {
-      const value = numbers.get(metric_id)
-      return round === null || value === undefined ? [] : [{ round, path, value }]
+  [...Map.groupBy(counted, startOf).values()]
+    .flatMap(trials => {
+      const values = trials.flatMap(({ numbers }) => numbers.get(metric_id) ?? [])
+      const [{ row }] = trials as [Trial, ...Trial[]]
+      const round = row.block ?? row.round
+      return round === null || values.length === 0 ? [] : [{ round, path: row.path, value: meanOf(values) }]
     })
     .sort((a, b) => a.round - b.round || compareText(a.path, b.path))
     .map(({ round, value }) => ({ round, value }))
+
+/** Whether the entries of its league share blocks. */
+export const scheduleOf = (counted: readonly Trial[]): Schedule =>
+  counted.some(({ row }) => row.block !== null) ? 'blocks' : 'rounds'
 
 const summariesOf = (samples: ReadonlyMap<string, number[]>): MetricSummary[] =>
   [...samples].flatMap(([metric_id, sample]) =>

@@ -8,7 +8,15 @@ import { type ComparedClaim, compareClaims, isInTable, type LostLog } from './cl
 import type { Context } from './context.ts'
 import type { RankingInput } from './describe-league.ts'
 import { rankResults } from './league.ts'
-import { type EnvironmentRow, evaluateResult, type ReadCase, type ReadClaim, type Result, roundsOf } from './result.ts'
+import {
+  type EnvironmentRow,
+  evaluateResult,
+  type ReadCase,
+  type ReadClaim,
+  type Result,
+  roundsOf,
+  scheduleOf,
+} from './result.ts'
 import { resultStates } from './result-states.ts'
 import type { Trial } from './trial.ts'
 
@@ -137,6 +145,7 @@ function rankingInputs(
       ...{ work: result.work, metric_id, is_headline: metric_id === headline_metric_id },
       better: metricOf(metric_id)?.better ?? null,
       trials: roundsOf(result.counted, metric_id),
+      schedule: scheduleOf(result.counted),
       ...result.boundsOf(metric_id),
       is_control,
       // the rank of only its valid trials would not be the rank of the result

@@ -61,7 +61,7 @@ export function evaluateTrial(read: ReadTrial, result_id: string): Trial {
   if (block === null || tool === null || status === 'void') return { ...read, row, numbers, record: null }
   const values = valuesOf(measurements)
   const of_load = { tool: toolOf(tool, tools), tool_version, threads, connections, nominal_duration_s, exit_code }
-  return { ...read, row, numbers, record: { ...of_load, values, recording } }
+  return { ...read, row, numbers, record: { ...of_load, values, recording, is_interrupted: row.turn !== null } }
 }
 
 /** Like `order by started_at nulls first, path, first_line`. */
@@ -73,7 +73,9 @@ function rowOf({ extent, entry, block, recording, broken_seal }: ReadTrial, resu
   const status = statusOf(entry, block, broken_seal)
   const connections = block?.connections ?? entry?.connections ?? null
   const digits = block?.facts.latency_histogram_digits
-  const limited_by: Limit | null = connections === null ? null : (recording?.limited_by ?? 'unknown')
+  // shares of a load that stood still in between say nothing
+  const limited_by: Limit | null =
+    connections === null || entry?.turn != null ? null : (recording?.limited_by ?? 'unknown')
   return {
     trial_id: trialId(extent),
     result_id,
@@ -94,6 +96,10 @@ function rowOf({ extent, entry, block, recording, broken_seal }: ReadTrial, resu
     is_counted: status.status !== 'void' && (status.status !== 'failed' || entry === null),
     round: entry?.round ?? null,
     position: entry?.position,
+    start: entry?.start ?? null,
+    block: entry?.block ?? null,
+    turn: entry?.turn ?? null,
+    running_s: entry?.running_s ?? null,
     warm_up_s: entry?.warm_up_s ?? null,
     warm_up_growth: recording?.warm_up_growth,
     ready_s: entry?.ready_s,
@@ -167,8 +173,20 @@ function valuesOf(measurements: readonly Measurement[]): Record<string, Value> {
   )
 }
 
-/** The numbers of the report, and observed ones that the report lacks. */
-function numbersOf({ measurements, recording, peak_resident_bytes }: ReadTrial): Map<string, number> {
+/**
+ * The numbers of the report, and observed ones that the report lacks. In a schedule of blocks a turn gives the rate
+ * alone, per second that server and generator ran, and a load alone gives everything else.
+ */
+function numbersOf(read: ReadTrial): Map<string, number> {
+  const { block = null, turn = null, running_s = null } = read.entry ?? {}
+  const numbers = allNumbersOf(read)
+  if (block !== null && turn === null) numbers.delete('requests_per_s')
+  if (turn === null) return numbers
+  const request_count = numbers.get('request_count')
+  return new Map(request_count && running_s ? [['requests_per_s', request_count / running_s]] : [])
+}
+
+function allNumbersOf({ measurements, recording, peak_resident_bytes }: ReadTrial): Map<string, number> {
   const numbers = new Map<string, number>()
   for (const [metric_id, sample] of Map.groupBy(measurements, each => each.metric_id)) {
     const values = sample.flatMap(({ value }) => value ?? [])

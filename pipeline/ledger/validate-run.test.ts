@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, rmSync, symlinkSync, truncateSync, writeF
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { FIXTURE_COMMIT } from '../../proofs/fixtures/repository.ts'
-import { createRun, FAKE_RUN_ID, sealFixtureRun } from '../../proofs/fixtures/run.ts'
+import { CASES, createBlocksRun, createRun, FAKE_RUN_ID, sealFixtureRun } from '../../proofs/fixtures/run.ts'
 import { FIXTURE_KEY, fixtureSignature } from '../../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import type { RunJson, TrialJson } from '../schema/records/run.ts'
@@ -18,9 +18,13 @@ const FACTS: ValidationContext = {
 }
 
 /** The violations of the fixture run after a change. */
-function message(change: (folder: string) => void, facts: Partial<ValidationContext> = {}): string[] {
+function message(
+  change: (folder: string) => void,
+  facts: Partial<ValidationContext> = {},
+  create = () => createRun(data, FAKE_RUN_ID, 2),
+): string[] {
   rmSync(join(data, 'raw'), { recursive: true, force: true })
-  const folder = createRun(data, FAKE_RUN_ID, 2)
+  const folder = create()
   change(folder)
   return validateRun(submittedFrom(folder), { ...FACTS, ...facts }).violations.map(
     each => `${each.rule}: ${each.path}: ${each.problem}`,
@@ -107,6 +111,58 @@ for (const [defect, change, words, facts] of [
   ],
 ] as [string, (folder: string) => void, RegExp, Partial<ValidationContext>?][])
   test(`a run with ${defect} is rejected`, () => assert.match(message(change, facts).join('\n'), words))
+
+const BLOCKS = { starts: 2, size: 2, turns: 2, cases: CASES.filter(({ load }) => load?.connections === 16) }
+const messageOfBlocks = (change: (folder: string) => void) =>
+  message(change, {}, () => createBlocksRun(data, FAKE_RUN_ID, BLOCKS))
+const isFirst = (trial: TrialJson, all: TrialJson[]) => trial.block === 1 && trial.framework === all[0]?.framework
+
+for (const [name, change] of [
+  ['as drawn', trials(all => all)],
+  [
+    'with a void turn that was repeated',
+    trials(([first, ...more]) => [{ ...first, status: 'void', reason: 'the clock was set' }, first, ...more]),
+  ],
+  [
+    'with an entry that failed in a block',
+    trials(all => [
+      { ...all[0], turn: null, status: 'failed', reason: 'it was not ready' },
+      ...all.filter(trial => !isFirst(trial, all)),
+    ]),
+  ],
+] as [string, (folder: string) => void][])
+  test(`a run in blocks ${name} is accepted`, () => assert.deepEqual(messageOfBlocks(change), []))
+
+for (const [defect, change, words] of [
+  [
+    'without a turn',
+    trials(([, ...more]) => more),
+    /^plan: run.json: \S+ has the turns 2, alone in block 1; planned are 1, 2, alone$/,
+  ],
+  [
+    'without a load alone',
+    trials(all => all.filter(trial => trial.turn !== null || !isFirst(trial, all))),
+    /has the turns 1, 2 in block 1;/,
+  ],
+  [
+    'without a start of a case',
+    trials(all => all.filter(({ start, framework }) => start === 1 || framework !== 'made-fast')),
+    /made-fast\S+ was not started in start round 2$/,
+  ],
+  [
+    'with other blocks',
+    trials(all => all.map(trial => ({ ...trial, block: trial.block === 1 ? 2 : trial.block === 2 ? 1 : trial.block }))),
+    /block 1 is not the one of the seed made: see /,
+  ],
+  [
+    'without a start round',
+    trials(all => all.filter(({ start }) => start === 1)),
+    /it has 12 trials of 24 planned: a run must have all of them$/,
+  ],
+  ['of another seed', signed(run => ({ ...run, rounds_seed: 'chosen' })), /is not the one of the seed chosen/],
+  ['with starts exchanged', trials(all => [...all].reverse()), /start 2 is in the place of start 1\n/],
+] as [string, (folder: string) => void, RegExp][])
+  test(`a run in blocks ${defect} is rejected`, () => assert.match(messageOfBlocks(change).join('\n'), words))
 
 test('before the signature is verified, only it and the sums are opened', () => {
   const opened: string[] = []

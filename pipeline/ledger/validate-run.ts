@@ -5,7 +5,7 @@
 import { caseNameOf, casePath, configurationId } from '../schema/case-name.ts'
 import { isNameOf } from '../schema/ids.ts'
 import type { Run } from '../schema/records/run.ts'
-import { inRoundOrder } from '../schema/round-order.ts'
+import { inBlocks, inRoundOrder } from '../schema/round-order.ts'
 import { readManifest } from './manifest/read-manifest.ts'
 import { type Proof, proveRun } from './prove-run.ts'
 import { SIGNATURE, SUMS } from './seal.ts'
@@ -91,14 +91,16 @@ function validateRecord({ run_id, read }: SubmittedRun, { kind }: Proof, facts: 
     [open.length > 0, 'sandbox', `${open[0]?.path}: its server had no separate network: measure with --sandbox`],
   ]
   const violations = checks.flatMap(([is_rejected, rule, problem]) => (is_rejected ? [{ path, rule, problem }] : []))
-  return [...violations, ...validateOrder(run).map(problem => ({ path, rule: 'plan', problem }))]
+  const order = run.schedule ? validateBlocks(run, run.schedule) : validateOrder(run)
+  return [...violations, ...order.map(problem => ({ path, rule: 'plan', problem }))]
 }
 
 /**
  * Whether a run has all planned trials in the order of its seed, so that none can be omitted by choice. One sentence
  * for each violation. Failed builds are as stated by the host, and listed on the page of the run.
  */
-function validateOrder({ trials, builds, not_run, rounds_seed, planned_trial_count }: Run): string[] {
+function validateOrder(run: Run): string[] {
+  const { trials, rounds_seed } = run
   const rounds = Map.groupBy(trials, ({ round }) => round ?? 0)
   const seen = new Map<string, number>()
   const problems = [...rounds].flatMap(([round, ofRound], index) => {
@@ -114,13 +116,53 @@ function validateOrder({ trials, builds, not_run, rounds_seed, planned_trial_cou
       ? []
       : [`${ofRound[at]?.path} is not the trial ${at + 1} of round ${round} by the seed ${rounds_seed}`]
   })
+  return [...problems, ...validateCount(run, trials.length, rounds.size)]
+}
+
+/** `per_case`: how many trials each case has; those of a case that was not built may be missing. */
+function validateCount({ builds, not_run, planned_trial_count }: Run, count: number, per_case: number): string[] {
   const unbuilt = new Set((builds ?? []).filter(({ status }) => status !== 'ok').map(entryOf))
   const gaps = (not_run ?? []).filter(gap => unbuilt.has(entryOf(gap)))
-  const missing = (planned_trial_count ?? 0) - trials.length
-  const isComplete = trials.length > 0 && missing >= 0 && missing <= gaps.length * rounds.size
-  return isComplete
-    ? problems
-    : [...problems, `it has ${trials.length} trials of ${planned_trial_count} planned: a run must have all of them`]
+  const missing = (planned_trial_count ?? 0) - count
+  const is_complete = count > 0 && missing >= 0 && missing <= gaps.length * per_case
+  return is_complete ? [] : [`it has ${count} trials of ${planned_trial_count} planned: a run must have all of them`]
+}
+
+/**
+ * Whether a run has all planned starts in the blocks that its seed draws, each with all of its turns and a load alone. A
+ * void load is repeated; an entry that fails in a block leaves it.
+ */
+function validateBlocks(run: Run, { block_size, turns }: NonNullable<Run['schedule']>): string[] {
+  const { trials, rounds_seed } = run
+  const starts = Map.groupBy(trials, ({ start }) => start ?? 0)
+  const cases = [...new Set(trials.map(pathOf))]
+  const per_case = starts.size * (turns + 1)
+  let block = 0
+  const problems = [...starts].flatMap(([start, ofStart], index) => {
+    if (start !== index + 1) return [`start ${start} is in the place of start ${index + 1}`]
+    const missing = cases.find(path => !ofStart.some(trial => pathOf(trial) === path))
+    if (missing !== undefined) return [`${missing} was not started in start round ${start}`]
+    return inBlocks(
+      inRoundOrder(cases, start, String(rounds_seed), path => path),
+      block_size,
+    ).flatMap(drawn => {
+      block += 1
+      const number = block
+      const ofBlock = ofStart.filter(trial => trial.block === number)
+      const strange = [...drawn, ...ofBlock.map(pathOf)].find(
+        path => !drawn.includes(path) || !ofBlock.some(trial => pathOf(trial) === path),
+      )
+      if (strange !== undefined) return [`block ${number} is not the one of the seed ${rounds_seed}: see ${strange}`]
+      return drawn.flatMap(path => {
+        const loads = ofBlock.filter(trial => pathOf(trial) === path && trial.status !== 'void')
+        if (loads.some(({ status }) => status === 'failed')) return []
+        const found = loads.map(({ turn }) => turn ?? 'alone').join(', ')
+        const planned = [...Array.from({ length: turns }, (_, turn) => turn + 1), 'alone'].join(', ')
+        return found === planned ? [] : [`${path} has the turns ${found} in block ${number}; planned are ${planned}`]
+      })
+    })
+  })
+  return [...problems, ...validateCount(run, cases.length * per_case, per_case)]
 }
 
 type Trial = Run['trials'][number]

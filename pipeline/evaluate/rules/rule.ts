@@ -46,6 +46,8 @@ interface Definition<Subject> {
   order: number
   /** The owner of its findings, if not that of the scope. For a document without a run, `run` means the document. */
   owner?: Owner
+  /** It judges times or shares of a load, which mean nothing if server and generator stood still in between. */
+  needs_continuity?: true
   /** It needs data that only the runner records: no log of a load generator contains them. */
   needs_recording?: true
   check: (subject: Subject) => RuleOutcome

@@ -19,6 +19,8 @@ export interface TrialRecord {
   printed?: readonly Printed[] | undefined
   /** Absent for a log that a third party published. */
   recording?: Recording | null
+  /** Server and generator stood still in between, so that only counts mean something. Absent: they did not. */
+  is_interrupted?: boolean
 }
 
 /** Errors: none of the tools wrote the block. */

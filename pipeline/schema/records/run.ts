@@ -33,6 +33,14 @@ export const trial = z
     round: field.countOrNull.optional(),
     /** In the order of the round. */
     position: field.countOrNull.optional(),
+    /** Which start of its server this load belongs to; absent or null if each load has a start of its own. */
+    start: field.countOrNull.optional(),
+    /** The entries that share a block, of all blocks of the run, were up at the same time. */
+    block: field.countOrNull.optional(),
+    /** The turn of its block in which all its entries were measured; null for a load alone. */
+    turn: field.countOrNull.optional(),
+    /** In a turn, how long server and generator ran: they stood still while others had their window. */
+    running_s: field.elapsedOrNull.optional(),
     /** Of the requests of the load: numbers are comparable only if it is equal. Absent in older runs. */
     request_sha256: field.optionalOrNull(
       z.string().regex(SHA256),
@@ -133,6 +141,17 @@ export const host_warning = z
   })
   .describe('write a warning: {"complaint_id", "fact", "fix"}')
 
+const schedule = z
+  .strictObject({
+    /** How many entries are up at the same time, at most. */
+    block_size: z.int32().min(2).describe('write how many entries share a block, 2 or more'),
+    /** Of each block; a load alone of each entry follows. */
+    turns: z.int32().min(1).describe('write the number of turns of a block, from 1'),
+    /** How long one entry runs before another does; null if all run at the same time. */
+    window_s: field.secondsOrNull,
+  })
+  .describe('write a schedule: {"block_size", "turns", "window_s"}')
+
 export const run = z
   .strictObject({
     $schema: field.schemaAddress,
@@ -153,6 +172,8 @@ export const run = z
       z.union([z.int(), field.form(/^[\w.-]+$/, 80)]),
       'write the seed of the order of cases',
     ),
+    /** Of a run whose entries are measured in blocks; absent or null where each load has a server of its own. */
+    schedule: field.optionalOrNull(schedule, 'write the schedule of blocks, or null if there are none'),
     arguments: field.optionalOrNull(words, 'write the arguments of npm run bench as a list'),
     planned_trial_count: field.wholeOrNull.optional(),
     complaints: field.optionalOrNull(z.array(host_warning), 'write a list of the warnings about the host'),
@@ -191,7 +212,7 @@ type Written<Part, Known extends keyof Part, Absent extends keyof Part = never> 
 export type TrialJson = Written<
   RunTrial,
   'configuration' | 'tool' | 'round' | 'position' | 'started_at' | 'finished_at' | 'isolation' | 'redaction_count',
-  'rate_per_s' | 'looked_for'
+  'rate_per_s' | 'looked_for' | 'start' | 'block' | 'turn' | 'running_s'
 >
 /** The fields that are null until their value is known. */
 type Unknown<Record> = { [Key in keyof Record as null extends Record[Key] ? Key : never]: null }
@@ -211,7 +232,7 @@ export interface RunJson
   extends Written<
     Omit<Run, 'trials' | 'builds' | 'not_run' | 'complaints' | 'rounds_seed'>,
     'is_clean' | 'is_partial' | 'arguments' | 'planned_trial_count',
-    'sandbox'
+    'sandbox' | 'schedule'
   > {
   readonly rounds_seed: string
   readonly complaints: readonly HostWarningJson[]

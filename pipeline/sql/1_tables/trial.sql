@@ -25,6 +25,13 @@ create or replace table trial (
     is_counted boolean,
     round integer,
     position integer,
+    -- of a schedule of blocks: the start of its server, the entries that were up at the same time, and the turn in
+    -- which they were measured, which is null for a load alone
+    start integer,
+    block integer,
+    turn integer,
+    -- in a turn, without the time in which server and generator stood still
+    running_s double,
     warm_up_s double,
     warm_up_growth double,
     ready_s double,

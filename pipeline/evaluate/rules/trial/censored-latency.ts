@@ -6,6 +6,7 @@ const INVALID_ABOVE = 0.001
 
 export const rule: TrialRule = {
   order: 90,
+  needs_continuity: true,
   severities: ['invalid', 'caution'],
   title: 'timeouts omitted',
   summary: 'Requests slower than the timeout are missing from every latency.',

@@ -5,6 +5,7 @@ import { numberOf } from '../trial-record.ts'
 
 export const rule: TrialRule = {
   order: 160,
+  needs_continuity: true,
   owner: 'tool',
   severities: ['note'],
   title: 'closed loop',

@@ -7,6 +7,7 @@ const NOTE_ABOVE = 1.05
 
 export const rule: TrialRule = {
   order: 20,
+  needs_continuity: true,
   severities: ['note'],
   title: 'corrected latency',
   summary:

@@ -9,6 +9,7 @@ const INVALID_ABOVE = 1.5
 
 export const rule: TrialRule = {
   order: 30,
+  needs_continuity: true,
   severities: ['invalid'],
   title: 'impossible latency',
   summary:

@@ -3,6 +3,7 @@ import { finding, NOTHING, type TrialRule } from '../rule.ts'
 
 export const rule: TrialRule = {
   order: 105,
+  needs_continuity: true,
   owner: 'tool',
   severities: ['caution'],
   title: 'not a percentile',

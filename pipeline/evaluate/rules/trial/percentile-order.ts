@@ -40,6 +40,7 @@ function copiedMean(trial: TrialRecord, mean_s: number) {
 
 export const rule: TrialRule = {
   order: 100,
+  needs_continuity: true,
   severities: ['invalid'],
   title: 'percentiles out of order',
   summary: 'The latencies contradict each other.',

@@ -24,6 +24,7 @@ function byLatencies(trial: TrialRecord): RuleOutcome {
 
 export const rule: TrialRule = {
   order: 165,
+  needs_continuity: true,
   severities: ['note'],
   title: 'rate not sustained',
   summary: 'The load was slower than the offered rate, so its latency is not the latency at that rate.',

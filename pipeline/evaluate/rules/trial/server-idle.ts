@@ -6,6 +6,7 @@ const NOTE_BELOW = 0.5
 
 export const rule: TrialRule = {
   order: 140,
+  needs_continuity: true,
   needs_recording: true,
   severities: ['note'],
   title: 'server idle',

@@ -25,6 +25,7 @@ function upperBound(trial: TrialRecord, opened: number, busy: number, latency_s:
 
 export const rule: TrialRule = {
   order: 10,
+  needs_continuity: true,
   severities: ['invalid', 'caution'],
   title: 'starved',
   summary: 'Some connections were not served, so the latency covers only the others.',

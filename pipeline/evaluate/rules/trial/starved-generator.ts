@@ -6,6 +6,7 @@ export const INVALID_ABOVE = 0.5
 
 export const rule: TrialRule = {
   order: 270,
+  needs_continuity: true,
   needs_recording: true,
   severities: ['invalid', 'caution'],
   title: 'generator starved',

@@ -5,6 +5,7 @@ import { numberOf } from '../trial-record.ts'
 
 export const rule: TrialRule = {
   order: 95,
+  needs_continuity: true,
   severities: ['caution'],
   title: 'timeouts',
   summary: 'Some requests waited longer than the timeout; the latencies include those that were answered later.',

@@ -6,6 +6,7 @@ const CAUTION_BELOW = 0.9
 
 export const rule: TrialRule = {
   order: 40,
+  needs_continuity: true,
   severities: ['caution'],
   title: 'uneven threads',
   summary: "Some of the generator's threads received no responses for some or all of the time.",

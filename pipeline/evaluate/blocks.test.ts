@@ -1,0 +1,105 @@
+/** Runs whose entries are measured in blocks: a few servers at a time, in turns in the same seconds. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { buildLedger, type QueryRowsOf } from '../../proofs/fixtures/ledger.ts'
+import { createManifests } from '../../proofs/fixtures/manifests.ts'
+import { createBlocksRun, type FixtureCase, wrkLoad } from '../../proofs/fixtures/run.ts'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
+import type { RunJson } from '../schema/records/run.ts'
+import { readReports } from '../tools/installed.ts'
+import { fitLeague } from './statistics/league.ts'
+import { median } from './statistics/sample.ts'
+
+const RUN_ID = '20261122T083000Z-made-host-0123af'
+const [STARTS, TURNS] = [6, 3]
+const hello = { configuration: {}, scenario: 'hello' }
+const cases: FixtureCase[] = [
+  { ...hello, framework: 'made-fast', load: wrkLoad(16, 400, 0.9) },
+  { ...hello, framework: 'made-slow', configuration: { made_mode: 'slow' }, load: wrkLoad(16, 440, 0.95) },
+  { ...hello, framework: 'made-null', load: wrkLoad(16, 200, 0.8) },
+  { ...hello, framework: 'made-null-twin', load: wrkLoad(16, 200, 0.8) },
+]
+
+const folder = temporaryFolder({ after })
+
+let ask: QueryRowsOf
+let rateOf: (path: string) => number
+let trials: RunJson['trials']
+before(async () => {
+  const [data, manifests] = [join(folder, 'data'), join(folder, 'manifests')]
+  createManifests(manifests)
+  const run = createBlocksRun(data, RUN_ID, { starts: STARTS, size: 2, turns: TURNS, cases })
+  trials = (JSON.parse(readFileSync(join(run, 'run.json'), 'utf8')) as RunJson).trials
+  rateOf = path => {
+    const running_s = trials.find(trial => trial.path === path)?.running_s
+    return Number(readReports(readFileSync(join(run, path), 'utf8'))[0]?.values.request_count) / Number(running_s)
+  }
+  const built = await buildLedger({ data, manifests, cache: null })
+  assert.deepEqual(built.problems, [])
+  ask = built.ask
+})
+
+/** The rate of a framework in each block: the geometric mean of its turns. */
+const ratesOf = (framework: string) =>
+  [...Map.groupBy(trials, ({ block }) => block ?? 0)].flatMap(([round, ofBlock]) => {
+    const turns = ofBlock.filter(trial => trial.framework === framework && trial.turn != null)
+    const logs = turns.map(({ path }) => Math.log(rateOf(path)))
+    return logs.length === 0 ? [] : [{ round, value: Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length) }]
+  })
+
+const assertClose = (actual: unknown, expected: number) =>
+  assert.ok(Math.abs(Number(actual) / expected - 1) < 1e-9, `${actual}, not ${expected}`)
+
+test('the rate of a result is one number per start, from its turns alone', async () => {
+  const [row] = await ask(
+    `select n, median from result where framework_id = 'made-fast' and metric_id = 'requests_per_s'`,
+  )
+  assert.equal(row?.n, STARTS)
+  assertClose(row?.median, median(ratesOf('made-fast').map(({ value }) => value)))
+})
+
+test('latency is from the loads alone, one per start', async () => {
+  const rows = await ask(`
+    select n, (select count(*)::integer from trial_value join trial using (trial_id)
+        where metric_id = 'latency_p99_s' and turn is not null) as in_turns
+    from result where framework_id = 'made-fast' and metric_id = 'latency_p99_s'`)
+  assert.deepEqual(rows, [{ n: STARTS, in_turns: 0 }])
+})
+
+test('a league of blocks is fitted by blocks, by method 4', async () => {
+  const rows = await ask(`
+    select framework_id, estimate, low from result where metric_id = 'requests_per_s' and not is_control order by all`)
+  const frameworks = cases.map(({ framework }) => framework)
+  const inputs = frameworks.map(id => ({ id, trials: ratesOf(id), is_control: id.includes('null') }))
+  const fit = fitLeague(inputs, 'blocks')
+  for (const [index, { estimate }] of rows.entries()) assertClose(estimate, Math.exp(fit.effects[index] ?? 0))
+  const [league] = await ask(`
+    select method_version, rounds, degrees_of_freedom from league where metric_id = 'requests_per_s'`)
+  assert.deepEqual(league, { method_version: 4, rounds: 2 * STARTS, degrees_of_freedom: fit.pool.freedom })
+})
+
+test('each load is a trial with its start, block and turn', async () => {
+  const rows = await ask(`
+    select count(*)::integer as loads, count(distinct start)::integer as starts, count(distinct block)::integer as blocks,
+        count(turn)::integer as turns, count(running_s)::integer as running
+    from trial`)
+  const turns = cases.length * STARTS * TURNS
+  assert.deepEqual(rows, [
+    { loads: turns + cases.length * STARTS, starts: STARTS, blocks: 2 * STARTS, turns, running: turns },
+  ])
+})
+
+test('rules about times judge the loads alone, and what limited the load is from them', async () => {
+  const rows = await ask(`
+    select distinct trial.limited_by, turn is null as is_alone from trial join result using (result_id)
+    where framework_id = 'made-fast' order by is_alone`)
+  assert.deepEqual(
+    rows.map(({ limited_by, is_alone }) => [is_alone, limited_by]),
+    [
+      [false, null],
+      [true, 'server'],
+    ],
+  )
+})
