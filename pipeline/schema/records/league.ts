@@ -32,13 +32,15 @@ const measured = z.strictObject({
     .describe('clean, doubtful, or excluded by a finding: an excluded measure has no rank and no verdict'),
   excluded_by: z.array(name).describe('rules by id, worst first'),
   flagged_by: z.array(name),
-  n: count.describe('the trials that count'),
+  n: count.describe('the trials that count; in a schedule of blocks the starts'),
   median: number.describe('of the trials, in base units'),
   low: number.nullable().describe('the 95 % interval of the median; null below six trials'),
   high: number.nullable(),
   rounds: z
     .array(number.nullable())
-    .describe('the value of each round, in which every entry has one trial; null where no trial counts'),
+    .describe(
+      'the value of each round, in which every entry has one trial, or of each start in a schedule of blocks; null where no trial counts',
+    ),
 })
 
 const entry = z.strictObject({
@@ -86,7 +88,7 @@ const table = z.strictObject({
   metric_id: name,
   entries: count.describe('without controls'),
   usable: count.describe('those that are ranked'),
-  rounds: count,
+  rounds: count.describe('in a schedule of blocks, the blocks'),
   level: number.describe(
     'of the intervals of ratios: two are significantly different exactly when their interval excludes 1',
   ),

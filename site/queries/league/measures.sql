@@ -1,4 +1,5 @@
--- One row per result of a run and measure of a league: its number, and its counted trials with their rounds.
+-- One row per result of a run and measure of a league: its number, and the values of its rounds: of its counted
+-- trials, or of each start the geometric mean of the turns.
 -- nullable: started_at, finished_at, low, high, estimate, estimate_low, estimate_high, rank_low, rank_high, tier,
 -- rounds[]
 with
@@ -8,19 +9,29 @@ counted as (
     join leaderboard using (result_id)
     where trial.is_counted and leaderboard.run_id is not null
 ),
-sampled as (
+by_round as (
     select
-        counted.result_id,
-        metric_id,
-        list("value" order by counted.round, counted.path, counted.first_line) as "values",
-        list(counted.round order by counted.round, counted.path, counted.first_line) as rounds,
-        min(counted.started_at) as started_at,
-        max(counted.finished_at) as finished_at
+        counted.result_id, metric_id, coalesce(counted.start, counted.round) as round,
+        case count(*) when 1 then any_value("value") else exp(avg(ln("value"))) end as "value",
+        min(counted.started_at) as started_at, max(counted.finished_at) as finished_at,
+        min((counted.path, counted.first_line)) as place
     from counted
     join trial_value using (trial_id)
     join metric using (metric_id)
     where metric.is_ranked or metric_id = counted.headline_metric_id
-    group by counted.result_id, metric_id
+    group by counted.result_id, metric_id, coalesce(counted.start, counted.round),
+        case when counted.start is null then trial_id end
+),
+sampled as (
+    select
+        result_id,
+        metric_id,
+        list("value" order by round, place) as "values",
+        list(round order by round, place) as rounds,
+        min(started_at) as started_at,
+        max(finished_at) as finished_at
+    from by_round
+    group by result_id, metric_id
 )
 select
     sampled.*,
