@@ -41,3 +41,10 @@ export function randomInteger(random: Random, low: number, high: number): number
 export function randomElement<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[randomInteger(random, 0, list.length - 1)] ?? list[0]
 }
+
+/** A new list in random order. */
+export const shuffle = <T>(list: readonly T[], random: Random): T[] =>
+  list
+    .map(one => ({ one, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ one }) => one)

@@ -31,6 +31,8 @@ export function programOf({ program: { name } }: Invocation, { programs }: Trial
 
 interface ExecuteOptions extends Omit<ToolOptions, 'argv'> {
   command: Command
+  /** The prefix that makes it wait to be released, which is no part of its command (none). */
+  enter?: readonly string[]
   cpus: readonly number[] | null
 }
 
@@ -38,7 +40,7 @@ interface ExecuteOptions extends Omit<ToolOptions, 'argv'> {
 export async function executeTool(
   { request, folder }: TrialContext,
   invocation: Invocation,
-  { command, cpus, env, ...options }: ExecuteOptions,
+  { command, enter = [], cpus, env, ...options }: ExecuteOptions,
 ): Promise<Execution> {
   for (const [name, text] of Object.entries(command.files ?? {})) {
     const path = join(folder, name)
@@ -46,7 +48,7 @@ export async function executeTool(
     writeFileSync(path, text)
   }
   const argv = pin(command.argv, cpus, request.programs.taskset.path)
-  const run = await runTool({ ...options, argv, env: { ...env, ...command.env } })
+  const run = await runTool({ ...options, argv: [...enter, ...argv], env: { ...env, ...command.env } })
   const textOf = (from: Invocation['outputs'][number]['from']) =>
     from === 'output' ? run.output : readRegularText(join(folder, from.file))
   const outputs = Object.fromEntries(invocation.outputs.map(({ what, from }) => [what, textOf(from)]))

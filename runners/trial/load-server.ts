@@ -12,7 +12,7 @@ import { openConnection } from '../verify/request.ts'
 import { describeWrong, type TrialFacts } from './evaluate-trial.ts'
 import { programOf, recordExecution } from './execute-tool.ts'
 import type { OpenTrial } from './open-trial.ts'
-import { runLoad } from './run-load.ts'
+import { type Hold, runLoad } from './run-load.ts'
 import { sandboxOf } from './sandbox/create-sandbox.ts'
 import { requestedHosts } from './server-host.ts'
 import { startServing, verifyServing } from './serving.ts'
@@ -24,33 +24,40 @@ import { watchServer } from './watch-server.ts'
 /** The files of a longer load leave less room for the log within the size of a trial. */
 const LONG_LOAD_S = 20
 
+/** A server that is started, verified and warm. */
+export interface OpenServer {
+  server: RunningServer
+  /** Of the proxy, or else the server. */
+  port: number
+}
+
 /** Errors: the trial failed; the message says why. */
 export async function loadServer(trial: OpenTrial, invocation: LoadInvocation): Promise<void> {
-  const { context, record } = trial
+  const open = await openServer(trial, invocation)
+  await measureLoad(trial, invocation, open)
+  if (trial.facts.server_ended === null) await verifyAgain(trial, open)
+}
+
+/** Starts, verifies and warms up. `enter`: the prefix of the server and its services. Errors: as above. */
+export async function openServer(
+  trial: OpenTrial,
+  invocation: LoadInvocation,
+  enter: readonly string[] = [],
+): Promise<OpenServer> {
+  const { context, record, facts } = trial
   const { request, groups, host, folder } = context
   const { built, scenario, cpus, programs, ready_timeout_s } = request
   trial.sandbox = await sandboxOf(request, serverCpus(request), context)
   const { server, ready_s, port } = await startServing(trial.serving, {
     ...{ built, groups, host, folder, ready_timeout_s, cpus: cpus.server, taskset: programs.taskset.path },
-    scenario,
+    ...{ scenario, enter },
     redactions: redactionsOfTrial(context),
     log_side_bytes: (request.case.duration_s ?? 0) > LONG_LOAD_S ? 8 * 1024 : 32 * 1024,
     sandbox: trial.sandbox,
   })
   record.ready_s = ready_s
-  await measure(trial, invocation, server, port)
-}
-
-async function measure(
-  { context, record, facts }: OpenTrial,
-  invocation: LoadInvocation,
-  server: RunningServer,
-  port: number,
-): Promise<void> {
-  const { request, host } = context
   const command = commandsOf(context, invocation, port)
-  const { duration_s, warm_up_s } = request.case
-  if (duration_s === null) throw new Error(NO_LOAD)
+  const { warm_up_s } = request.case
   facts.verified.before = await verify(context, port, facts, 'before')
   if (facts.verified.before && facts.verified.before.wrong_answer_count > 0)
     throw new Error(describeWrong(facts.verified.before, 'before') ?? 'responses were wrong before the load')
@@ -62,12 +69,26 @@ async function measure(
     facts.warm_up = await warmUp(host.interface, loadFor, warm_up_s)
     record.warm_up_s = Number(facts.warm_up.at(-1)?.elapsed_s.toFixed(3) ?? 0)
   }
+  return { server, port }
+}
+
+/** Loads an open server once, and compares what both sides counted. Errors: the trial failed; the message says why. */
+export async function measureLoad(
+  { context, record, facts }: OpenTrial,
+  invocation: LoadInvocation,
+  { server, port }: OpenServer,
+  hold?: Hold,
+): Promise<void> {
+  const { request, host } = context
+  const { duration_s } = request.case
+  if (duration_s === null) throw new Error(NO_LOAD)
+  const command = commandsOf(context, invocation, port)(duration_s, request.observe)
   const countPath = request.observe ? (request.built.entry.manifest.count ?? null) : null
   const before = countPath === null ? null : await requestCount(host.name, server.port, countPath)
   const total = invocation.sends_in_turn ? totalOf(context, port) : null
   const total_before = await total?.()
   const watched = request.observe ? watchServer(context, duration_s) : null
-  const load = await runLoad({ context, invocation, command: command(duration_s, request.observe), port, duration_s })
+  const load = await runLoad({ context, invocation, command, port, duration_s, hold })
   Object.assign(facts, load)
   if (watched) {
     const { violation, ...observed } = await watched()
@@ -84,6 +105,10 @@ async function measure(
   if (load.observation) load.observation.wire.total = totalOfLoad(total_before, total_after, load.observation.probe)
   if (before !== null && after !== null)
     record.server_count = after - before - (load.observation?.probe.answered_count ?? 0)
+}
+
+/** After the last load. */
+export async function verifyAgain({ context, record, facts }: OpenTrial, { server, port }: OpenServer): Promise<void> {
   facts.verified.after = await verify(context, port, facts, 'after')
   record.is_same_process = server.ended() === null
 }

@@ -18,37 +18,45 @@ import { redactionsOfTrial, type TrialContext } from './trial-context.ts'
 /** How long children of an ended server may take to end. */
 const CHILDREN_GRACE_S = 1
 
+/** A trial of which nothing is measured yet. */
+export const openTrial = (context: TrialContext): OpenTrial => ({
+  context,
+  serving: { server: null, services: {} },
+  sandbox: null,
+  log: null,
+  record: blankRecord(context.request, context.isolation),
+  facts: {
+    ...{ failure: null, execution: null, observation: null, server_ended: null, unverified: null },
+    verified: { before: null, after: null },
+    is_observed: context.request.observe,
+  },
+})
+
 /** Runs the trial, writes its files and returns its record, also of a failure. Errors: the files cannot be written. */
 export async function measureTrial(context: TrialContext): Promise<TrialJson> {
-  const { request, groups } = context
-  const trial: OpenTrial = {
-    context,
-    serving: { server: null, services: {} },
-    sandbox: null,
-    log: null,
-    record: blankRecord(request, context.isolation),
-    facts: {
-      failure: null,
-      execution: null,
-      observation: null,
-      server_ended: null,
-      verified: { before: null, after: null },
-      unverified: null,
-      is_observed: request.observe,
-    },
-  }
-  const { serving, record, facts } = trial
+  const trial = openTrial(context)
   try {
-    const invocation = invocationOf(request.case.tool)
+    const invocation = invocationOf(context.request.case.tool)
     if (invocation.kind === 'load') await loadServer(trial, invocation)
     else await timeCommand(trial, invocation)
   } catch (error) {
-    facts.failure = (error as Error).message
+    trial.facts.failure = (error as Error).message
   }
+  await endServing(trial)
+  return writeTrial(trial)
+}
+
+/** Ends all processes and removes the sandbox. */
+export async function endServing({ context, serving, sandbox, record }: OpenTrial): Promise<void> {
   await stopServing(serving)
-  record.left_process_count = await awaitNoProcesses(groups, CHILDREN_GRACE_S)
+  record.left_process_count = await awaitNoProcesses(context.groups, CHILDREN_GRACE_S)
   serving.server?.release()
-  trial.sandbox?.remove()
+  sandbox?.remove()
+}
+
+/** Gives the trial its status and writes its files. */
+export function writeTrial(trial: OpenTrial): TrialJson {
+  const { record, facts } = trial
   Object.assign(record, trialOutcome(record, facts), { finished_at: new Date().toISOString() })
   writeFiles(trial)
   return record

@@ -1,8 +1,9 @@
-/** Runs one of the runner's programs inside namespaces; it reads one line of JSON and writes one. */
+/** Runs one of the runner's programs inside namespaces; it reads and writes lines of JSON, of which the last answers. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { signalProcess } from '../host/end-processes.ts'
 import { temporaryPrefix } from '../host/find-orphans.ts'
@@ -18,6 +19,15 @@ interface Inside {
   program: string
   isolation?: TrialJson['isolation']
   request: unknown
+  /** Called when the program is started, by who has more to say to it than the request. */
+  onStart?: (conversation: Conversation) => void
+}
+
+/** What is said to a running program, and what it reports before its answer. */
+export interface Conversation {
+  say: (message: unknown) => void
+  /** The next line that has this event; null if the program ended without it. */
+  hear: <Heard>(event: string) => Promise<(Heard & { event: string }) | null>
 }
 
 interface Answered<Answer> {
@@ -39,11 +49,12 @@ const END_MS = 10_000
  * Resolves when the program and all its processes have ended. Errors: it cannot be started, or the signal was aborted.
  */
 export async function runInside<Answer>(inside: Inside, signal: AbortSignal): Promise<Answered<Answer>> {
-  const { namespace, program, request } = inside
+  const { namespace, program } = inside
   const { enter = namespace?.enter ?? [], isolation = namespace ? 'network-namespace' : 'loopback' } = inside
   const folder = mkdtempSync(temporaryPrefix('trial'))
   try {
-    const answered = await exchange<Answer>([...enter, process.execPath, program, isolation, folder], request, signal)
+    const argv = [...enter, process.execPath, program, isolation, folder]
+    const answered = await exchange<Answer>(argv, inside, signal)
     signal.throwIfAborted()
     return answered
   } finally {
@@ -54,25 +65,47 @@ export async function runInside<Answer>(inside: Inside, signal: AbortSignal): Pr
 
 async function exchange<Answer>(
   argv: readonly string[],
-  request: unknown,
+  { request, onStart }: Pick<Inside, 'request' | 'onStart'>,
   signal: AbortSignal,
 ): Promise<Answered<Answer>> {
   const [command = '', ...args] = argv
   const env = { NODE_COMPILE_CACHE, ...process.env }
   const before = readSettings()
   const child = spawn(command, args, { env, stdio: 'pipe', detached: true })
-  const closed = once(child, 'close')
-  let text = ''
+  const lines: string[] = []
   let error = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk
+  let isClosed = false
+  const listeners: (() => void)[] = []
+  const wake = () => {
+    for (const listener of listeners.splice(0)) listener()
+  }
+  const closed = once(child, 'close').finally(() => {
+    isClosed = true
+    wake()
+  })
+  createInterface(child.stdout).on('line', line => {
+    lines.push(line)
+    wake()
   })
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     error = `${error}${chunk}`.slice(-4000)
   })
   // a dead program does not read its request
   child.stdin.on('error', () => {})
-  child.stdin.write(`${JSON.stringify(request)}\n`)
+  const say = (message: unknown) => child.stdin.write(`${JSON.stringify(message)}\n`)
+  say(request)
+  onStart?.({
+    say,
+    hear: async event => {
+      for (;;) {
+        const heard = lines.map(readResponse<{ event?: string }>)
+        const at = heard.findIndex(each => each?.event === event)
+        if (at >= 0) return (lines.splice(at, 1), heard[at]) as never
+        if (isClosed) return null
+        await new Promise<void>(resolve => listeners.push(resolve))
+      }
+    },
+  })
   const endGroup = () => {
     if (child.pid !== undefined) signalProcess(-child.pid, 'SIGKILL')
   }
@@ -91,7 +124,9 @@ async function exchange<Answer>(
     // on loopback the generator outlives a program that died
     endGroup()
   }
-  return { answer: readResponse<Answer>(text), error: causeIn(error), change: describeChange(before, readSettings()) }
+  const answers = lines.map(readResponse<Answer & { event?: string }>)
+  const answer = answers.findLast(each => each !== null && each.event === undefined) ?? null
+  return { answer, error: causeIn(error), change: describeChange(before, readSettings()) }
 }
 
 function readResponse<Answer>(text: string): Answer | null {

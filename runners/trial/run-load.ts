@@ -39,20 +39,44 @@ interface LoadOptions {
   command: Command
   port: number
   duration_s: number
+  /** The group that its generator runs in. Absent means none. */
+  hold?: Hold
+}
+
+/** How the generator of a started server is held until its turn begins. */
+export interface Hold {
+  enter: readonly string[]
+  /** Called when the generator waits; resolves when it may run. */
+  onWaiting: (pid: number) => Promise<unknown>
+  onEnded: () => void
 }
 
 /** Runs the generator with all observers, or with none if the request says so. Errors: it cannot be started. */
-export async function runLoad({ context, invocation, command, port, duration_s }: LoadOptions): Promise<Load> {
+export async function runLoad({ context, invocation, command, port, duration_s, hold }: LoadOptions): Promise<Load> {
   const { request } = context
   const timeout_s = duration_s + (request.patience_s ?? PATIENCE_S)
-  const options = { command, cpus: request.cpus.client, env: toolEnvironment(), timeout_s }
-  if (!request.observe) return { execution: await executeTool(context, invocation, options), observation: null }
+  const options = {
+    ...{ command, cpus: request.cpus.client, env: toolEnvironment(), timeout_s },
+    enter: hold?.enter,
+  }
+  const execute = async (begin?: Observer['begin']) => {
+    const execution = await executeTool(context, invocation, {
+      ...options,
+      onStart: async (pid, started_ms) => {
+        await hold?.onWaiting(pid)
+        begin?.(pid, hold ? performance.now() : started_ms)
+      },
+    })
+    hold?.onEnded()
+    return execution
+  }
+  if (!request.observe) return { execution: await execute(), observation: null }
   const before = readTcpCounters()
   const observer = startWatching(context, port, duration_s)
   let execution: Execution
   let observed: Observed
   try {
-    execution = await executeTool(context, invocation, { ...options, onStart: observer.begin })
+    execution = await execute(observer.begin)
   } finally {
     observed = await observer.finish()
   }

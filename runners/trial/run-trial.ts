@@ -6,12 +6,10 @@ import { buildObserver } from '../host/build-observer.ts'
 import { blankRecord } from './blank-record.ts'
 import { createNamespace } from './namespace.ts'
 import { pin } from './pin.ts'
-import { runInside } from './run-inside.ts'
+import { type Conversation, runInside } from './run-inside.ts'
 import { roleOf } from './trial-context.ts'
 import type { TrialRequest } from './trial-request.ts'
 import { createTwoHosts } from './two-hosts.ts'
-
-const program = join(import.meta.dirname, 'trial.ts')
 
 /**
  * Runs the program runners/trial/trial.ts inside namespaces that last as long as the trial. If `isolation` requests
@@ -25,27 +23,47 @@ export async function runTrial(
   signal: AbortSignal,
   isolation: TrialJson['isolation'] = 'network-namespace',
 ): Promise<TrialJson> {
+  const [record] = await runProgram({ name: 'trial.ts', request, isolation }, signal)
+  return record
+}
+
+interface Program {
+  name: 'trial.ts' | 'start.ts'
+  request: TrialRequest
+  isolation: TrialJson['isolation']
+  onStart?: (conversation: Conversation) => void
+}
+
+/** The same for either program, whose trials share a fate. */
+export async function runProgram(
+  { name, request, isolation, onStart }: Program,
+  signal: AbortSignal,
+): Promise<[TrialJson, ...TrialJson[]]> {
   signal.throwIfAborted()
   const observer_program =
     request.observe && invocationOf(request.case.tool).kind === 'load' ? buildObserver() : undefined
   const is_apart = request.built.configuration.is_apart === true
   const hosts = is_apart && isolation !== 'loopback' ? createTwoHosts() : null
-  if (is_apart && hosts === null) return { ...blankRecord(request, 'loopback'), status: 'failed', reason: NO_TWO_HOSTS }
+  if (is_apart && hosts === null)
+    return [{ ...blankRecord(request, 'loopback'), status: 'failed', reason: NO_TWO_HOSTS }]
   const namespace = hosts?.generator ?? (isolation === 'loopback' ? null : createNamespace())
   const used = hosts ? 'two-network-namespaces' : namespace ? 'network-namespace' : 'loopback'
-  const { answer, error, change } = await runInside<TrialJson>(
+  const { answer, error, change } = await runInside<[TrialJson, ...TrialJson[]]>(
     {
       enter: pin(namespace?.enter ?? [], observerCpus(request), request.programs.taskset.path),
-      ...{ program, isolation: used, namespace },
+      ...{ program: join(import.meta.dirname, name), isolation: used, namespace, onStart },
       request: { ...request, observer_program, server_host: hosts?.server_host },
     },
     signal,
   )
-  const { looked_for = [], ...known } = answer ?? diedRecord(request, used, error)
-  const record: TrialJson = { ...known, looked_for: ['settings', 'clock', ...looked_for] }
-  return change === null
-    ? record
-    : { ...record, status: 'void', reason: `${change}: find out what set it, and measure again` }
+  const [first, ...others] = answer ?? [diedRecord(request, used, error)]
+  const withLooks = ({ looked_for = [], ...known }: TrialJson): TrialJson => {
+    const record: TrialJson = { ...known, looked_for: ['settings', 'clock', ...looked_for] }
+    return change === null
+      ? record
+      : { ...record, status: 'void', reason: `${change}: find out what set it, and measure again` }
+  }
+  return [withLooks(first), ...others.map(withLooks)]
 }
 
 const NO_TWO_HOSTS =

@@ -45,13 +45,16 @@ export async function startServing(
 /** Starts the proxies if the server's port is given, else the backends. */
 async function startServices(
   into: Serving['services'],
-  { built, groups, host, cpus, redactions, folder }: ServingOptions,
+  { built, groups, host, cpus, redactions, folder, enter }: ServingOptions,
   server_port: number | null,
 ): Promise<void> {
   const env = toolEnvironment()
   for (const id of built.configuration.services ?? []) {
     if ((roleOfService(id) === 'proxy') !== (server_port !== null)) continue
-    const service = await startService(id, { folder: join(folder, id), host, cpus, env, server_port, redactions })
+    const service = await startService(id, {
+      folder: join(folder, id),
+      ...{ host, enter, cpus, env, server_port, redactions },
+    })
     groups?.add(service.pid)
     into[id] = service
   }

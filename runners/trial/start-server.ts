@@ -45,13 +45,15 @@ export interface StartOptions extends Launch {
   /** How many bytes of the start and of the end of its output are recorded. */
   log_side_bytes: number
   sandbox?: Sandbox | null
+  /** The prefix that makes the server join further groups (none). */
+  enter?: readonly string[]
 }
 
 /** Errors: the program cannot be started; the message is a sentence. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { built, port, groups, host, sandbox = null, cpus, taskset } = options
+  const { built, port, groups, host, sandbox = null, enter = [], cpus, taskset } = options
   const log = boundedLog(options.redactions, options.log_side_bytes)
-  const argv = [...host.enter, ...pin([...(sandbox?.enter ?? []), ...startArgv(options)], cpus, taskset)]
+  const argv = [...enter, ...host.enter, ...pin([...(sandbox?.enter ?? []), ...startArgv(options)], cpus, taskset)]
   const env = { ...serverEnvironment(options), ...sandbox?.env }
   const { started, ...group } = startGroup(argv, { cwd: built.folder, env, onOutput: log.push })
   if (!(await started)) throw new Error(`the server ${group.ended()}`)

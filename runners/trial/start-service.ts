@@ -18,6 +18,8 @@ import { fillTemplate } from './start-server.ts'
 interface ServiceOptions {
   /** Absent means this host. */
   host?: ServerHost
+  /** The prefix that makes it join control groups (none). */
+  enter?: readonly string[]
   /** Private; created if it is missing, and removed by whoever created its parent. */
   folder: string
   cpus: readonly number[] | null
@@ -54,6 +56,7 @@ const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin']
 export async function startService(id: string, options: ServiceOptions): Promise<RunningService> {
   const {
     host = loopback,
+    enter = [],
     folder,
     cpus,
     env,
@@ -79,7 +82,7 @@ export async function startService(id: string, options: ServiceOptions): Promise
   const [program = '', ...rest] = manifest.start.map(argument => fillTemplate(argument, values))
   const argv = [findProgram(program, path) ?? program, ...rest]
   const log = boundedLog([[folder, `<${id}>`], ...redactions], 2 * 1024)
-  const group = startGroup([...host.enter, ...pin(argv, cpus, findProgram('taskset', path))], {
+  const group = startGroup([...enter, ...host.enter, ...pin(argv, cpus, findProgram('taskset', path))], {
     cwd: folder,
     env,
     onOutput: log.push,

@@ -3,6 +3,7 @@ import type { BuiltEntry, Case, Scenario } from '../../pipeline/schema/case.ts'
 import type { RunJson } from '../../pipeline/schema/records/run.ts'
 import type { Programs } from '../host/find-programs.ts'
 import type { Redaction } from '../host/redact.ts'
+import type { StopMethod } from './sandbox/create-control-groups.ts'
 import type { ServerHost } from './server-host.ts'
 
 export interface TrialRequest {
@@ -33,6 +34,8 @@ export interface TrialRequest {
   ready_timeout_s?: number
   /** How long the generator may take beyond its duration; absent means 60 s. */
   patience_s?: number
+  /** How a start stops its processes; absent means as well as this host can. */
+  stops_by?: StopMethod
   /** The sandbox of the server; absent means none. */
   sandbox?: RunJson['sandbox']
 }

@@ -8,5 +8,5 @@ import { useHostsFile } from './two-hosts.ts'
 await serveTrialRequest<TrialRequest>(async (request, place) => {
   const host = request.server_host ?? loopback
   if (host.name !== loopback.name) useHostsFile(host, place.folder)
-  return measureTrial({ request, host, ...place })
+  return [await measureTrial({ request, host, ...place })]
 })

@@ -40,9 +40,9 @@ test('version 2: a child of the runner’s group if that delegates its controlle
 test('limits are written, and groups of dead runners are removed', t => {
   const at = root(t, { 'session/cgroup.subtree_control': 'memory pids' })
   const created = join(at, 'session/fixture')
-  const { procs_paths, holds_cpus } = createControlGroups('fixture', limits, null, at, '0::/session\n')
+  const { enter, freezer, holds_cpus } = createControlGroups('fixture', limits, null, at, '0::/session\n')
   assert.equal(readFileSync(join(created, 'pids.max'), 'utf8'), '7')
-  assert.deepEqual([procs_paths, holds_cpus], [[join(created, 'cgroup.procs')], false])
+  assert.deepEqual([enter.slice(-2), freezer, holds_cpus], [[join(created, 'cgroup.procs'), '--'], null, false])
   const [dead, alive] = [4194999, process.ppid].map(pid => join(at, `session/benchledger-trial-${pid}-a`))
   for (const each of [dead, alive]) mkdirSync(each ?? '')
   removeDeadGroups(at, '0::/session\n')

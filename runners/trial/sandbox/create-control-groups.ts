@@ -1,11 +1,13 @@
-/** Creates control groups, of version 1 or 2, that limit a server's tasks, memory and CPUs. */
+/** Creates control groups, of version 1 or 2, that limit a server's tasks, memory and CPUs, or stop processes. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Limits, serverLimits } from './limits.ts'
 
 interface ControlGroups {
-  /** Files to which a process writes 0 to join. */
-  procs_paths: string[]
+  /** The prefix of a command that is to run in the groups. */
+  enter: string[]
+  /** Where there is one hierarchy for everything, the group with the limits is also the one that is stopped. */
+  freezer: FreezerFiles | null
   /** False if the host has no cpuset controller. */
   holds_cpus: boolean
   /** Leaves a group that still has a process. */
@@ -23,6 +25,25 @@ interface Group {
 const NAME = /^benchledger-trial-(\d+)-/
 const ROOT = '/sys/fs/cgroup'
 const readCurrent = () => readFileSync('/proc/self/cgroup', 'utf8')
+/** A constant: the paths are its arguments. A process joins a group by writing 0 to its cgroup.procs. */
+const JOIN = 'while [ "$1" != -- ]; do echo 0 >"$1" || exit 125; shift; done; shift; exec "$@"'
+
+/** Control groups of version 2 or 1, or signals to each process, which it may notice. */
+export type StopMethod = 'cgroup-2' | 'cgroup-1' | 'signals'
+
+/** The files of a group whose processes are stopped at once and continue, without a signal that they could see. */
+export interface FreezerFiles {
+  method: Exclude<StopMethod, 'signals'>
+  /** 1 or FROZEN is written to it, and 0 or THAWED. */
+  state_path: string
+  /** Counts the CPU time of its processes; null in version 1. */
+  usage_path: string | null
+}
+
+const filesOf = (method: FreezerFiles['method'], folder: string): FreezerFiles =>
+  method === 'cgroup-2'
+    ? { method, state_path: join(folder, 'cgroup.freeze'), usage_path: join(folder, 'cpu.stat') }
+    : { method, state_path: join(folder, 'freezer.state'), usage_path: null }
 
 /**
  * `name` is the last part of each group's path. Errors: no controller for tasks or memory, or no permission; the
@@ -50,16 +71,72 @@ export function createControlGroups(
     throw new Error(`the control groups cannot be created: ${(error as Error).message}`)
   }
   const holds_cpus = groups.some(({ settings }) => 'cpuset.cpus' in settings)
-  return { procs_paths: folders.map(folder => join(folder, 'cgroup.procs')), holds_cpus, remove }
+  const [first = ''] = folders
+  const isOne = groups.length === 1 && existsSync(join(first, 'cgroup.freeze'))
+  return { enter: enterArgv(folders), freezer: isOne ? filesOf('cgroup-2', first) : null, holds_cpus, remove }
 }
 
-/** `current` is /proc/self/cgroup: lines `number:controllers:path`, or `0::path` for version 2. */
-export function planGroups(limits: Limits, cpus: readonly number[] | null, root: string, current: string): Group[] {
+const enterArgv = (folders: readonly string[]) => [
+  ...['/bin/sh', '-c', JOIN, 'sh'],
+  ...[...folders.map(folder => join(folder, 'cgroup.procs')), '--'],
+]
+
+interface Freezer extends FreezerFiles {
+  enter: string[]
+  /** Whether groups that run at the same time get equal shares of a CPU. */
+  has_shares: boolean
+  remove: () => void
+}
+
+/** A group that limits nothing. Null if this host has no freezer, of this method if one is given, or permits none. */
+export function createFreezer(name: string, by?: StopMethod, root = ROOT, current = readCurrent()): Freezer | null {
+  for (const { method, above } of freezersIn(root, current)) {
+    if (by !== undefined && by !== method) continue
+    const folders = [above, ...sharesIn(root, current)].map(folder => join(folder, name))
+    const [folder = ''] = folders
+    const remove = () => folders.forEach(removeGroup)
+    try {
+      for (const each of folders) mkdirSync(each)
+      const files = filesOf(method, folder)
+      const has_shares = folders.length > 1 || existsSync(join(folder, 'cpu.weight'))
+      if (existsSync(files.state_path)) return { ...files, enter: enterArgv(folders), has_shares, remove }
+    } catch {
+      // not permitted: another hierarchy may be
+    }
+    remove()
+  }
+  return null
+}
+
+/** Version 2 first: there a killed process ends although it is frozen. */
+function freezersIn(root: string, current: string): { method: FreezerFiles['method']; above: string }[] {
+  const paths = pathsOf(current)
+  const unified = join(root, paths.has('pids') ? 'unified' : '', paths.get('') ?? '/')
+  const old = join(root, 'freezer', paths.get('freezer') ?? '/')
+  return [
+    ...(existsSync(join(unified, 'cgroup.procs')) ? [{ method: 'cgroup-2', above: unified } as const] : []),
+    ...(existsSync(join(old, 'cgroup.procs')) ? [{ method: 'cgroup-1', above: old } as const] : []),
+  ]
+}
+
+/** The parent of groups of version 1 with shares of the CPUs. */
+function sharesIn(root: string, current: string): string[] {
+  const above = join(root, 'cpu', pathsOf(current).get('cpu') ?? '/')
+  return existsSync(join(above, 'cpu.shares')) ? [above] : []
+}
+
+function pathsOf(current: string): Map<string, string> {
   const paths = new Map<string, string>()
   for (const line of current.split('\n')) {
     const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? []
     for (const controller of controllers?.split(',') ?? []) paths.set(controller, path ?? '/')
   }
+  return paths
+}
+
+/** `current` is /proc/self/cgroup: lines `number:controllers:path`, or `0::path` for version 2. */
+export function planGroups(limits: Limits, cpus: readonly number[] | null, root: string, current: string): Group[] {
+  const paths = pathsOf(current)
   const { task_count, memory_bytes } = limits
   const cpuList = cpus?.join(',') ?? ''
   if (!paths.has('pids')) return [groupOfVersion2(limits, cpuList, root, paths.get('') ?? '/')]
@@ -96,15 +173,19 @@ function groupOfVersion2({ task_count, memory_bytes }: Limits, cpuList: string, 
 
 /** Removes the groups of killed runners. Not to be called inside a trial, where no runner appears to be alive. */
 export function removeDeadGroups(root = ROOT, current = readCurrent()): void {
-  for (const { above } of planGroups(serverLimits(), [0], root, current))
+  const planned = [...planGroups(serverLimits(), [0], root, current), ...freezersIn(root, current)]
+  for (const above of new Set([...planned.map(group => group.above), ...sharesIn(root, current)]))
     for (const name of readdirSync(above)) {
       const pid = NAME.exec(name)?.[1]
       if (pid !== undefined && !existsSync(`/proc/${pid}`)) removeGroup(join(above, name))
     }
 }
 
+/** Killed processes of a frozen group of version 1 end when they continue. */
 function removeGroup(folder: string): void {
   try {
+    const state = join(folder, 'freezer.state')
+    if (existsSync(state)) writeFileSync(state, 'THAWED')
     rmdirSync(folder)
   } catch {
     // it is busy, and the next runner removes it

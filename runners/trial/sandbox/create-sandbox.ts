@@ -13,7 +13,7 @@ import { storesInFile } from '../../verify/check-stored.ts'
 import { servedFolder } from '../../verify/oracle/expected-response.ts'
 import type { TrialSite } from '../serve-trial-request.ts'
 import type { TrialRequest } from '../trial-request.ts'
-import { createControlGroups } from './create-control-groups.ts'
+import { createControlGroups, type FreezerFiles } from './create-control-groups.ts'
 import { openPrivateRoot, WRITABLE } from './create-private-root.ts'
 import { type Limits, serverLimits, serverUser } from './limits.ts'
 import { listProgramFolders } from './list-program-folders.ts'
@@ -21,6 +21,8 @@ import { listProgramFolders } from './list-program-folders.ts'
 export interface Sandbox {
   /** The prefix of a command that is to run inside, in the built folder. */
   enter: readonly string[]
+  /** Stops what runs inside; null if its groups cannot. */
+  freezer: FreezerFiles | null
   /** Overrides variables of the server's environment. */
   env: Readonly<Record<string, string>>
   holds_cpus: boolean
@@ -48,8 +50,6 @@ interface SandboxOptions {
 const TOOLS = 'bwrap nsenter unshare mount env setpriv sh cat'.split(' ')
 /** The server's PATH may lead elsewhere. */
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-/** A constant: the paths are its arguments. A process joins a group by writing 0 to its cgroup.procs. */
-const JOIN = 'while [ "$1" != -- ]; do echo 0 >"$1" || exit 125; shift; done; shift; exec "$@"'
 const MOST_READ_BYTES = 1 << 16
 const PRIVILEGES = ['--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all']
 
@@ -74,13 +74,14 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     const user = [`--reuid=${id}`, `--regid=${id}`, ...PRIVILEGES]
     return {
       enter: [
-        ...[tool('sh'), '-c', JOIN, 'sh', ...groups.procs_paths, '--'],
+        ...groups.enter,
         // shared memory and queues of System V and POSIX would outlast the trial
         ...[tool('unshare'), '--ipc', '--'],
         ...inside,
         ...[tool('env'), '-C', built.folder, tool('setpriv'), ...user, '--'],
       ],
       env: { HOME: WRITABLE, TMPDIR: WRITABLE },
+      freezer: groups.freezer,
       holds_cpus: groups.holds_cpus,
       readFile: path => {
         const [command = '', ...args] = [...inside, tool('cat'), path]

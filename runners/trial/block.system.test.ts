@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { readReports } from '../../pipeline/tools/installed.ts'
+import { createTrial, HELLO, type TrialFixture } from '../../proofs/fixtures/trial.ts'
+import { processesOf } from '../../proofs/kills/find-leaks.ts'
+import { temporaryPrefix } from '../host/find-orphans.ts'
+import { listNames } from '../host/read-file.ts'
+import { type Part, runBlock, runningSeconds } from './block.ts'
+import { createNamespace } from './namespace.ts'
+import { createFreezer, type StopMethod } from './sandbox/create-control-groups.ts'
+
+const never = new AbortController().signal
+const fixture = createTrial('')
+fixture.remove()
+const noWrk = fixture.request.programs.wrk?.path == null && 'wrk is missing: apt-get install wrk'
+const namespace = createNamespace()
+namespace?.remove()
+const noNamespace = namespace === null && 'network namespaces cannot be made here: root is required'
+
+function lacks(by: StopMethod): string | false {
+  if (by === 'signals') return false
+  const freezer = createFreezer(`benchledger-trial-${process.pid}-lacks`, by)
+  freezer?.remove()
+  return freezer === null && `this host has no freezer of ${by}`
+}
+
+const running = (trials: readonly TrialFixture[]) =>
+  [...trials.map(({ request }) => dirname(request.run_folder)), temporaryPrefix('trial')].flatMap(root =>
+    processesOf({ root }),
+  )
+
+const HIERARCHIES = ['', 'unified', 'freezer', 'cpu', 'pids', 'memory', 'cpuset']
+const groupsLeft = () =>
+  HIERARCHIES.flatMap(name => listNames(join('/sys/fs/cgroup', name))).filter(name =>
+    name.startsWith(`benchledger-trial-${process.pid}-`),
+  )
+
+function assertNothingLeft(trials: readonly TrialFixture[]): void {
+  assert.deepEqual(running(trials), [], 'processes of the block remain')
+  assert.deepEqual(groupsLeft(), [], 'control groups of the block remain')
+  const names = existsSync('/run/netns') ? readdirSync('/run/netns') : []
+  assert.deepEqual(
+    names.filter(name => name.startsWith(`bl-${process.pid}-`)),
+    [],
+  )
+}
+
+const countIn = (trial: TrialFixture, path: string): number =>
+  Number(readReports(readFileSync(join(trial.request.run_folder, path), 'utf8'))[0]?.values.request_count)
+
+for (const [isolation, stops_by] of [
+  ['network-namespace', 'cgroup-2'],
+  ['network-namespace', 'cgroup-1'],
+  ['network-namespace', 'signals'],
+  ['loopback', 'signals'],
+] as const) {
+  const skip = noWrk || (isolation === 'network-namespace' && noNamespace) || lacks(stops_by)
+  test(`two entries take a turn by windows, and are loaded alone (${isolation}, ${stops_by})`, { skip }, async t => {
+    const trials = [createTrial(HELLO, { stops_by }), createTrial(HELLO, { stops_by })]
+    for (const { request } of trials) request.case.warm_up_s = 1
+    const turn: Part[] = []
+    const alone: Part[] = []
+    let method = ''
+    try {
+      const records = await runBlock(
+        trials.map(trial => trial.request),
+        async block => {
+          method = block.starts[0]?.method ?? ''
+          turn.push(...(await block.takeTurn(0.05, 2)))
+          alone.push(...(await block.loadAlone(1)))
+        },
+        never,
+        isolation,
+      )
+      assert.equal(method, stops_by)
+      assert.deepEqual(
+        records.flat().map(({ status, reason }) => [status, reason]),
+        Array(4).fill(['ok', null]),
+      )
+      const all = turn.flatMap(({ windows }, entry) => windows.map(window => ({ ...window, entry })))
+      all.sort((a, b) => a.from_ms - b.from_ms)
+      for (const [index, { from_ms }] of all.entries())
+        assert.ok(from_ms >= (all[index - 1]?.to_ms ?? 0), 'two entries ran at the same time')
+      const [a = 0, b = 0] = turn.map(runningSeconds)
+      t.diagnostic(`${method}: ${all.length} windows, ${a.toFixed(3)} s and ${b.toFixed(3)} s`)
+      assert.ok(a > 0.7 && b > 0.7 && a + b < 2, `${a} s and ${b} s`)
+      assert.ok(turn.every(({ is_exact }) => is_exact))
+      for (const [entry, trial] of trials.entries()) {
+        const [of_turn, of_alone] = records[entry] ?? []
+        assert.deepEqual([of_turn?.round, of_alone?.round], [1, 2])
+        const in_turn = countIn(trial, of_turn?.path ?? '') / runningSeconds(turn[entry] as Part)
+        const by_itself = countIn(trial, of_alone?.path ?? '')
+        t.diagnostic(`${in_turn.toFixed(0)}/s in windows, ${by_itself} in 1 s alone`)
+        assert.ok(in_turn > by_itself / 3 && in_turn < by_itself * 3, `${in_turn} and ${by_itself}`)
+      }
+    } finally {
+      for (const trial of trials) trial.remove()
+    }
+    assertNothingLeft(trials)
+  })
+}
