@@ -17,7 +17,7 @@ import { keepBudget } from './plan/budget.ts'
 import { describeList } from './plan/describe-list.ts'
 import { describePlan } from './plan/describe-plan.ts'
 import { estimateBy } from './plan/estimate-time.ts'
-import { orderRounds } from './plan/order-rounds.ts'
+import { orderTrials } from './plan/order-rounds.ts'
 import { planCases } from './plan/plan.ts'
 import { readEntries } from './plan/read-entries.ts'
 import { resumeRun, selectionIn, settleSandbox, startRun } from './run-bench.ts'
@@ -74,8 +74,8 @@ async function plan(options: BenchOptions): Promise<string> {
   const planned = planCases(manifests, selectionIn(sandbox, options), open_file_limit)
   const seed = options.rounds_seed ?? randomBytes(4).toString('hex')
   const estimate = estimateBy(join(options.data, 'raw'), host_id)
-  const cases = keepBudget(planned.cases, options.budget_s, estimate)
-  return describePlan({ ...planned, cases }, orderRounds(cases, seed), seed, estimate)
+  const cases = keepBudget(planned.cases, options.budget_s, estimate, options.schedule)
+  return describePlan({ ...planned, cases }, orderTrials(cases, seed, options.schedule), seed, estimate)
 }
 
 /** Returns the exit code: 1 if a seal is broken. */

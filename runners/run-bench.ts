@@ -23,7 +23,7 @@ import type { BenchOptions } from './plan/bench-options.ts'
 import { keepBudget } from './plan/budget.ts'
 import { describeNotRun } from './plan/describe-plan.ts'
 import { estimateBy, type TimeEstimate, withCount } from './plan/estimate-time.ts'
-import { orderRounds } from './plan/order-rounds.ts'
+import { orderTrials } from './plan/order-rounds.ts'
 import { findPlanned, type PlannedCase, planCases, selectionOf } from './plan/plan.ts'
 import { type Manifests, readEntries } from './plan/read-entries.ts'
 import { requireKey } from './seal/host-key.ts'
@@ -36,6 +36,7 @@ import {
 } from './seal/partial-run.ts'
 import { type Effects, measureRun } from './session/measure-run.ts'
 import { createProgress, type Progress, standardError } from './session/progress.ts'
+import { measureBlock } from './trial/block.ts'
 import { describeTrial } from './trial/describe-trial.ts'
 import { runTrial } from './trial/run-trial.ts'
 import { type ChosenSandbox, chooseSandbox } from './trial/sandbox/choose-sandbox.ts'
@@ -59,7 +60,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const diagnosis = examineHost(state, programs, planned.cases, { ...options, ...progress, more })
   const host_id = hostOf(options)
   const estimate = estimateBy(join(options.data, 'raw'), host_id)
-  const plan = { ...planned, cases: keepBudget(planned.cases, options.budget_s, estimate) }
+  const plan = { ...planned, cases: keepBudget(planned.cases, options.budget_s, estimate, options.schedule) }
   announceBudget(planned.cases, plan.cases, progress)
   if (options.key !== null) requireKey(options.key, options.manifests, host_id)
   const { commit, is_clean } = readCommit(checkout)
@@ -73,7 +74,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
     reportAndRemoveOrphans(progress)
     if (!options.is_quick) announcePartialRuns(options, progress)
     const rounds_seed = options.rounds_seed ?? randomBytes(4).toString('hex')
-    const trials = orderRounds(plan.cases, rounds_seed)
+    const trials = orderTrials(plan.cases, rounds_seed, options.schedule)
     const redactions = redactionsFor(data, options)
     const run_started_ms = performance.timeOrigin + performance.now()
     const counts = plan.cases.map(({ case: one, trials: count }) => ({ case: one, trials: count }))
@@ -90,6 +91,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
       },
       arguments: args.map(argument => redact(argument, redactions).text),
       planned_trial_count: trials.length,
+      ...(options.schedule && { schedule: options.schedule }),
       sandbox,
       ...{ complaints: diagnosis.complaints, builds: [], not_run: plan.not_run, trials: [] },
     })
@@ -225,6 +227,15 @@ function effectsOf({ partial, cases, options, programs, diagnosis, redactions }:
     runTrial: (trial, signal) => {
       const hostOptions = { cpus: diagnosis.cpus, programs, redactions }
       return runTrial({ ...trial, ...hostOptions, sandbox: partial.run.sandbox ?? 'none', observe: true }, signal)
+    },
+    runBlock: (requests, schedule, signal) => {
+      const hostOptions = { cpus: diagnosis.cpus, programs, redactions }
+      const sandbox = partial.run.sandbox ?? 'none'
+      return measureBlock(
+        requests.map(each => ({ ...each, ...hostOptions, sandbox, observe: true })),
+        schedule,
+        signal,
+      )
     },
     readEnvironment: async () => {
       const tools = cases.map(planned => invocationOf(planned.case.tool).program.name)

@@ -148,11 +148,14 @@ export function evaluateResult(
   }
 }
 
+const isTurn = ({ entry }: ReadTrial): boolean => entry?.turn != null
+
 /** From the reports; values that they lack are from the case. */
 function loadOf({ trials, tool, threads, connections, duration_s }: ReadCase) {
   const reported = trials
     .filter(({ block }) => block !== null)
-    .sort((a, b) => compareText(a.extent.path, b.extent.path))
+    // a turn is as long as its block is large
+    .sort((a, b) => Number(isTurn(a)) - Number(isTurn(b)) || compareText(a.extent.path, b.extent.path))
   const first = <Key extends keyof Block>(key: Key) =>
     reported.find(({ block }) => (block?.[key] ?? null) !== null)?.block?.[key] ?? null
   return {

@@ -120,8 +120,8 @@ const isFirst = (trial: TrialJson, all: TrialJson[]) => trial.block === 1 && tri
 for (const [name, change] of [
   ['as drawn', trials(all => all)],
   [
-    'with a void turn that was repeated',
-    trials(([first, ...more]) => [{ ...first, status: 'void', reason: 'the clock was set' }, first, ...more]),
+    'with a void turn',
+    trials(([first, ...more]) => [{ ...first, status: 'void', reason: 'the clock was set' }, ...more]),
   ],
   [
     'with an entry that failed in a block',
@@ -147,7 +147,7 @@ for (const [defect, change, words] of [
   [
     'without a start of a case',
     trials(all => all.filter(({ start, framework }) => start === 1 || framework !== 'made-fast')),
-    /made-fast\S+ was not started in start round 2$/,
+    /it has 21 trials of 24 planned/,
   ],
   [
     'with other blocks',

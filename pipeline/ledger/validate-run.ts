@@ -5,7 +5,7 @@
 import { caseNameOf, casePath, configurationId } from '../schema/case-name.ts'
 import { isNameOf } from '../schema/ids.ts'
 import type { Run } from '../schema/records/run.ts'
-import { inBlocks, inRoundOrder } from '../schema/round-order.ts'
+import { blocksOf, inRoundOrder } from '../schema/round-order.ts'
 import { readManifest } from './manifest/read-manifest.ts'
 import { type Proof, proveRun } from './prove-run.ts'
 import { SIGNATURE, SUMS } from './seal.ts'
@@ -129,23 +129,22 @@ function validateCount({ builds, not_run, planned_trial_count }: Run, count: num
 }
 
 /**
- * Whether a run has all planned starts in the blocks that its seed draws, each with all of its turns and a load alone. A
- * void load is repeated; an entry that fails in a block leaves it.
+ * Whether a run has all planned starts in the blocks that its seed draws, each with all of its turns and a load alone. An
+ * entry that fails leaves its block.
  */
 function validateBlocks(run: Run, { block_size, turns }: NonNullable<Run['schedule']>): string[] {
   const { trials, rounds_seed } = run
   const starts = Map.groupBy(trials, ({ start }) => start ?? 0)
-  const cases = [...new Set(trials.map(pathOf))]
-  const per_case = starts.size * (turns + 1)
-  let block = 0
+  const casesOf = (start: number) => [...new Set(starts.get(start)?.map(pathOf))]
+  const draw = { seed: String(rounds_seed), size: block_size, pathOf: (path: string) => path }
+  let [block, count] = [0, 0]
   const problems = [...starts].flatMap(([start, ofStart], index) => {
     if (start !== index + 1) return [`start ${start} is in the place of start ${index + 1}`]
-    const missing = cases.find(path => !ofStart.some(trial => pathOf(trial) === path))
-    if (missing !== undefined) return [`${missing} was not started in start round ${start}`]
-    return inBlocks(
-      inRoundOrder(cases, start, String(rounds_seed), path => path),
-      block_size,
-    ).flatMap(drawn => {
+    const cases = casesOf(start)
+    const gap = start > 1 && cases.find(path => !casesOf(start - 1).includes(path))
+    if (gap) return [`${gap} was started in start round ${start} and not in the one before`]
+    count += cases.length * (turns + 1)
+    return blocksOf(cases, start, draw).flatMap(drawn => {
       block += 1
       const number = block
       const ofBlock = ofStart.filter(trial => trial.block === number)
@@ -154,7 +153,7 @@ function validateBlocks(run: Run, { block_size, turns }: NonNullable<Run['schedu
       )
       if (strange !== undefined) return [`block ${number} is not the one of the seed ${rounds_seed}: see ${strange}`]
       return drawn.flatMap(path => {
-        const loads = ofBlock.filter(trial => pathOf(trial) === path && trial.status !== 'void')
+        const loads = ofBlock.filter(trial => pathOf(trial) === path)
         if (loads.some(({ status }) => status === 'failed')) return []
         const found = loads.map(({ turn }) => turn ?? 'alone').join(', ')
         const planned = [...Array.from({ length: turns }, (_, turn) => turn + 1), 'alone'].join(', ')
@@ -162,7 +161,7 @@ function validateBlocks(run: Run, { block_size, turns }: NonNullable<Run['schedu
       })
     })
   })
-  return [...problems, ...validateCount(run, cases.length * per_case, per_case)]
+  return [...problems, ...validateCount(run, count, starts.size * (turns + 1))]
 }
 
 type Trial = Run['trials'][number]

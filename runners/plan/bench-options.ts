@@ -5,6 +5,7 @@ import { type Declaration, defineCommand, flag, list, text, type Values } from '
 import { RUN_ID } from '../../pipeline/schema/ids.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
+import type { Schedule } from './order-rounds.ts'
 
 export interface BenchOptions {
   frameworks: string[]
@@ -17,6 +18,8 @@ export interface BenchOptions {
   /** For builds and trials together. */
   budget_s: number | null
   rounds_seed: string | null
+  /** Null: each load has a server of its own. */
+  schedule: Schedule | null
   is_quick: boolean
   is_strict: boolean
   /** True: required; false: disabled; null: used if available. */
@@ -28,6 +31,9 @@ export interface BenchOptions {
   /** The host's private key; null: the run is not signed. */
   key: string | null
 }
+
+/** Shorter than the wandering of a shared machine, and long enough for thousands of requests. */
+const WINDOW_S = 0.05
 
 const data = text('DIR', 'folder with raw/', 'data')
 const manifests = text('DIR', 'folder with frameworks/, scenarios/, services/ and hosts/', 'runners')
@@ -48,6 +54,12 @@ const MEASURED = {
     `time limit such as 120m or 2h, estimated from earlier runs. To meet it, rounds are dropped for all cases alike, never
 entries; a run of fewer than six rounds is an error`,
   ),
+  'block-size': text(
+    'N',
+    `measure up to N entries, 2 to 4, in the same seconds: they take turns by windows of ${1000 * WINDOW_S} ms (default: each load
+has a server of its own)`,
+  ),
+  turns: text('N', 'turns of a block, each as long as one load of each of its entries; only with --block-size', '3'),
   'rounds-seed': text('SEED', 'seed of the order of the cases in each round (default: random, and recorded)'),
   quick: flag('1 s, 1 trial, no warm-up, unsigned, in a temporary folder: to try an entry, never evidence', 'data'),
   'strict-host': strict,
@@ -78,7 +90,7 @@ function optionsOf(values: Partial<Values<typeof MEASURED>>): BenchOptions {
     trials: whole('--trials', values.trials, 1000),
     duration_s: whole('--duration', values.duration, 3600),
     budget_s: time('--budget', values.budget),
-    ...{ rounds_seed, is_quick },
+    ...{ rounds_seed, is_quick, schedule: scheduleOf(values) },
     is_strict: values['strict-host'] ?? false,
     sandbox: values.sandbox ? true : values['no-sandbox'] ? false : null,
     data: values.data ?? 'data',
@@ -87,6 +99,16 @@ function optionsOf(values: Partial<Values<typeof MEASURED>>): BenchOptions {
     key: is_quick ? null : values.key || process.env.BENCHLEDGER_KEY || null,
   }
 }
+
+function scheduleOf(values: Partial<Values<typeof MEASURED>>): Schedule | null {
+  const block_size = whole('--block-size', values['block-size'], MOST_IN_BLOCK)
+  if (block_size === null) return null
+  if (block_size < 2) throw new UsageError(2, '--block-size is 1: give 2 to 4, or leave it out')
+  return { block_size, turns: wholeNumber('--turns', values.turns ?? '3', 100), window_s: WINDOW_S }
+}
+
+/** Each entry waits while the others have their window, and a load that waits for long is another load. */
+const MOST_IN_BLOCK = 4
 
 const RUN = { ...MEASURED, plan: flag('same as the command plan') }
 

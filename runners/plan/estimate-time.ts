@@ -59,7 +59,11 @@ export function estimateBy(raw: string, host_id: string | null): TimeEstimate {
         : `based on ${withCount(runs.length, 'run')} of ${hosts}`,
     learn,
     trials: trials =>
-      trials.reduce((sum, trial) => sum + loadSeconds(trial.case.duration_s) + aroundOf(trial.case.framework_id), 0),
+      trials.reduce(
+        (sum, { turn = null, case: { framework_id, duration_s } }) =>
+          sum + loadSeconds(duration_s) + (turn === null ? aroundOf(framework_id) : 0),
+        0,
+      ),
     build: ({ framework_id, configuration_id }) => builds.get(`${framework_id}/${configuration_id}`) ?? null,
   }
 }

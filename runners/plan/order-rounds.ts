@@ -2,8 +2,8 @@
 import type { Case } from '../../pipeline/schema/case.ts'
 import { casePath, stemOf, trialStem } from '../../pipeline/schema/case-name.ts'
 import { sha256 } from '../../pipeline/schema/hashing.ts'
-import type { TrialJson } from '../../pipeline/schema/records/run.ts'
-import { inRoundOrder } from '../../pipeline/schema/round-order.ts'
+import type { RunJson, TrialJson } from '../../pipeline/schema/records/run.ts'
+import { blocksOf, inRoundOrder } from '../../pipeline/schema/round-order.ts'
 import { isControl, type PlannedCase } from './plan.ts'
 
 export interface PlannedTrial {
@@ -12,12 +12,49 @@ export interface PlannedTrial {
   /** In the round, from 1. */
   position: number
   case: Case
+  /** In a schedule of blocks: the start of its server, the block of the run, and the turn, or null for a load alone. */
+  start?: number
+  block?: number
+  turn?: number | null
 }
 
+export type Schedule = NonNullable<RunJson['schedule']>
+
+interface Counted {
+  case: Case
+  trials: number
+}
+
+export const orderTrials = (
+  cases: readonly Counted[],
+  seed: string,
+  schedule: Schedule | null = null,
+): PlannedTrial[] => (schedule === null ? orderRounds(cases, seed) : orderBlocks(cases, seed, schedule))
+
+/** A case with n trials takes part in the start rounds 1 to n, with all turns of its block and a load alone in each. */
+function orderBlocks(cases: readonly Counted[], seed: string, { block_size: size, turns }: Schedule): PlannedTrial[] {
+  const starts = Array.from({ length: lastOf(cases) }, (_, index) => index + 1)
+  const draw = { seed, size, pathOf: casePath }
+  const blocks = starts.flatMap(start => {
+    const ofStart = cases.filter(({ trials }) => trials >= start).map(planned => planned.case)
+    return blocksOf(ofStart, start, draw).map(entries => ({ start, entries }))
+  })
+  const loads = Array.from({ length: turns + 1 }, (_, index) => index + 1)
+  return blocks.flatMap(({ start, entries }, index) =>
+    loads.flatMap(load =>
+      entries.map((one, at) => ({
+        ...{ round: (start - 1) * (turns + 1) + load, position: at + 1, case: one },
+        ...{ start, block: index + 1, turn: load <= turns ? load : null },
+      })),
+    ),
+  )
+}
+
+const lastOf = (cases: readonly Counted[]): number => Math.max(0, ...cases.map(({ trials }) => trials))
+
 /** A case with n trials takes part in the rounds 1 to n. */
-export function orderRounds(cases: readonly { case: Case; trials: number }[], seed: string): PlannedTrial[] {
-  const last = Math.max(0, ...cases.map(({ trials }) => trials))
-  return Array.from({ length: last }, (_, index) => index + 1).flatMap(round =>
+export function orderRounds(cases: readonly Counted[], seed: string): PlannedTrial[] {
+  return Array.from({ length: lastOf(cases) }, (_, index) => index + 1).flatMap(round =>
     orderRound(
       cases.filter(({ trials }) => trials >= round).map(planned => planned.case),
       round,

@@ -93,15 +93,17 @@ export function writeRun({ folder, run: { trials, ...head } }: PartialRun): void
 
 export const writePlan = ({ folder, plan }: PartialRun): void => writeDurably(join(folder, PLAN), json(plan))
 
-/** Adds a trial whose files exist. First they, then the record are flushed to the disk. */
-export function recordTrial(partial: PartialRun, trial: TrialJson): void {
-  const names = namesOfTrial(partial.folder, stemOf(trial.path))
-  for (const name of names) syncPath(join(partial.folder, name))
-  for (let folder = dirname(join(partial.folder, trial.path)); existsSync(folder); folder = dirname(folder)) {
-    syncPath(folder)
-    if (folder === partial.folder) break
+/** Adds trials whose files exist, all or none. First the files, then the record are flushed to the disk. */
+export function recordTrials(partial: PartialRun, trials: readonly TrialJson[]): void {
+  for (const { path } of trials) {
+    const names = namesOfTrial(partial.folder, stemOf(path))
+    for (const name of names) syncPath(join(partial.folder, name))
+    for (let folder = dirname(join(partial.folder, path)); existsSync(folder); folder = dirname(folder)) {
+      syncPath(folder)
+      if (folder === partial.folder) break
+    }
   }
-  const run = { ...partial.run, trials: [...partial.run.trials, trial] }
+  const run = { ...partial.run, trials: [...partial.run.trials, ...trials] }
   writeRun({ ...partial, run })
   partial.run = run
 }
@@ -119,11 +121,13 @@ function namesOfTrial(folder: string, stem: string): string[] {
     .filter(name => name.startsWith(`${stem}.`))
 }
 
-/** The planned trials without a record, in order, except those of cases that are not run. */
+/** The planned trials without a record, in order, except those of cases that are not run. A block is recorded at once. */
 export function pendingTrials({ plan, run }: PartialRun): PlannedTrial[] {
-  const done = new Set(run.trials.map(trial => stemOf(trial.path)))
+  const done = new Set(run.trials.map(trial => trial.block ?? stemOf(trial.path)))
   const omitted = new Set(run.not_run.map(gap => casePath(caseNameOf(gap))))
-  return plan.trials.filter(({ case: one, round }) => !done.has(trialStem(one, round)) && !omitted.has(casePath(one)))
+  return plan.trials.filter(
+    ({ case: one, round, block }) => !done.has(block ?? trialStem(one, round)) && !omitted.has(casePath(one)),
+  )
 }
 
 /** Partial runs below `raw` with their progress; `null` if the record cannot be read. */

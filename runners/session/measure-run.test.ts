@@ -8,8 +8,9 @@ import type { BuildJson, RunJson, TrialJson } from '../../pipeline/schema/record
 import type { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { fakeEffects, fakeSession } from '../../proofs/fixtures/session.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
+import type { Schedule } from '../plan/order-rounds.ts'
 import { listPartialRuns, openPartialRun, partialFolder } from '../seal/partial-run.ts'
-import { type Effects, measureRun, type Session } from './measure-run.ts'
+import { type Effects, measureRun } from './measure-run.ts'
 
 const RUN_ID = '20261121T083000Z-made-host-0a1b2c'
 
@@ -17,8 +18,8 @@ function rawFolder(t: TestContext): string {
   const data = temporaryFolder(t)
   return join(data, 'raw')
 }
-function session(raw: string, is_begun: boolean, effects: Partial<Effects> = {}): Session {
-  const fixture = fakeSession(raw, RUN_ID, is_begun, effects)
+function session(raw: string, is_begun: boolean, effects: Partial<Effects> = {}, schedule: Schedule | null = null) {
+  const fixture = fakeSession(raw, RUN_ID, is_begun, effects, schedule)
   assert.ok(fixture)
   return fixture
 }
@@ -175,6 +176,88 @@ test('a full disk stops the run before an incomplete trial is written, and the r
   await measureRun(session(raw, true))
   holds(raw)
 })
+
+const BLOCKS: Schedule = { block_size: 2, turns: 2, window_s: 0.05 }
+/** `1:b2 b2 …`: the entry and the connections of each load, by block. */
+const loadsOf = ({ trials }: RunJson) =>
+  [...Map.groupBy(trials, ({ block }) => block)].map(([block, ofBlock]) => {
+    const loads = ofBlock.map(
+      ({ framework, connections, turn }) => `${framework.at(-1)}${connections}/${turn ?? 'alone'}`,
+    )
+    return `${block}: ${loads.join(' ')}`
+  })
+const PAIR = ['a2/1 b2/1 a2/2 b2/2 a2/alone b2/alone', 'b2/1 a2/1 b2/2 a2/2 b2/alone a2/alone']
+const SINGLE = 'a4/1 a4/2 a4/alone'
+
+test('a run in blocks has all turns and a load alone of each start, by league', async t => {
+  const raw = rawFolder(t)
+  const { seal, is_all_ok } = await measureRun(session(raw, false, {}, BLOCKS))
+  assert.equal(is_all_ok, true)
+  assert.ok(seal)
+  holds(raw)
+  const text = readFileSync(join(raw, RUN_ID, 'run.json'), 'utf8')
+  assert.deepEqual(readManifest('run', `${RUN_ID}/run.json`, text).problems, [])
+  const run = readRun(join(raw, RUN_ID))
+  assert.deepEqual([run.trials.length, run.planned_trial_count], [27, 27])
+  const loads = loadsOf(run)
+  for (const start of [0, 1, 2]) {
+    assert.ok(
+      PAIR.some(pair => loads[2 * start] === `${2 * start + 1}: ${pair}`),
+      loads[2 * start],
+    )
+    assert.equal(loads[2 * start + 1], `${2 * start + 2}: ${SINGLE}`)
+  }
+})
+
+test('an interrupted block leaves nothing, and a resumed run measures it', async t => {
+  const raw = rawFolder(t)
+  const { effects, signal } = blocking(2, async request => {
+    await fakeEffects().runBlock(request, BLOCKS, signal)
+    throw new Error('interrupted')
+  })
+  await assert.rejects(measureRun(session(raw, false, effects, BLOCKS)), /interrupted/)
+  const folder = partialFolder(raw, RUN_ID)
+  assert.equal(loadsOf(readRun(folder)).length, 1)
+  assert.ok(!existsSync(join(folder, 'made-a/default/hello-t1-c4')) || filesIn(folder, 'hello-t1-c4').length === 0)
+  await measureRun(session(raw, true, {}, BLOCKS))
+  holds(raw)
+  assert.equal(readRun(join(raw, RUN_ID)).trials.length, 27)
+})
+
+test('an entry that fails leaves its block with one record, and the others are measured without it', async t => {
+  const raw = rawFolder(t)
+  const { effects, signal } = blocking(1, async requests => {
+    const [records] = await fakeEffects().runBlock(requests.slice(0, 1), BLOCKS, signal)
+    const reason = 'the server was not ready after 10 s'
+    throw new Error(reason, { cause: { ...records?.[0], status: 'failed', reason } })
+  })
+  const { is_all_ok } = await measureRun(session(raw, false, effects, BLOCKS))
+  assert.equal(is_all_ok, false)
+  holds(raw)
+  const run = readRun(join(raw, RUN_ID))
+  const [failed, ...others] = run.trials.filter(({ block }) => block === 1)
+  assert.deepEqual([failed?.status, failed?.turn, failed?.start], ['failed', null, 1])
+  assert.deepEqual(
+    others.map(({ framework, turn }) => [framework === failed?.framework, turn]),
+    [
+      [false, 1],
+      [false, 2],
+      [false, null],
+    ],
+  )
+  assert.equal(run.trials.length, 25)
+})
+
+const filesIn = (folder: string, name: string) =>
+  readdirSync(folder, { recursive: true }).filter(path => String(path).includes(`${name}/`))
+
+/** Blocks of which the nth is measured by `run`. */
+function blocking(nth: number, run: (requests: Parameters<Effects['runBlock']>[0]) => Promise<TrialJson[][]>) {
+  let count = 0
+  const runBlock: Effects['runBlock'] = (requests, ...more) =>
+    ++count === nth ? run(requests) : fakeEffects().runBlock(requests, ...more)
+  return { effects: { runBlock }, signal: new AbortController().signal }
+}
 
 test('a resumed run rejects source that has changed since it began', async t => {
   const raw = rawFolder(t)

@@ -1,19 +1,19 @@
 /** One session of a run: environment, builds, rounds, environment again, seal. Incomplete trials are never recorded. */
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { BuiltEntry } from '../../pipeline/schema/case.ts'
-import { casePath, configurationId } from '../../pipeline/schema/case-name.ts'
+import { casePath, configurationId, stemOf, trialStem } from '../../pipeline/schema/case-name.ts'
 import type { BuildJson, TrialJson } from '../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
-import { loadSeconds, type TimeEstimate } from '../plan/estimate-time.ts'
-import { orderRepeats, orderRounds, type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
+import { formatDuration, loadSeconds, type TimeEstimate } from '../plan/estimate-time.ts'
+import { orderRepeats, orderRounds, type PlannedTrial, type Schedule, trialSeed } from '../plan/order-rounds.ts'
 import { notRun, type PlannedCase } from '../plan/plan.ts'
 import {
   dropTrial,
   type PartialRun,
   pendingTrials,
   type RunFacts,
-  recordTrial,
+  recordTrials,
   sealPartialRun,
   writePlan,
   writeRun,
@@ -26,6 +26,8 @@ export interface Effects {
   build: (planned: PlannedCase, signal: AbortSignal) => Promise<{ built: BuiltEntry | null; record: BuildJson }>
   /** Adds the facts about the host to the request. */
   runTrial: (request: TrialOfRun, signal: AbortSignal) => Promise<TrialJson>
+  /** The loads of a block, by entry. Errors: an entry failed; its record is the cause. */
+  runBlock: (requests: readonly TrialOfRun[], schedule: Schedule, signal: AbortSignal) => Promise<TrialJson[][]>
   readEnvironment: () => Promise<RunFacts>
   /** Returns one line. */
   describeTrial: (trial: TrialJson) => string
@@ -66,9 +68,12 @@ export async function measureRun(session: Session): Promise<Measured> {
   const { partial, effects, progress, signal, raw } = session
   const before = await readBefore(session)
   const built = await buildAll(session)
-  await runRounds(session, built)
-  planRepeats(session)
-  await runRounds(session, built)
+  if (partial.run.schedule) await runBlocks(session, built, partial.run.schedule)
+  else {
+    await runRounds(session, built)
+    planRepeats(session)
+    await runRounds(session, built)
+  }
   const { run } = partial
   if (run.trials.length === 0) {
     rmSync(partial.folder, { recursive: true })
@@ -165,8 +170,7 @@ async function runRounds(session: Session, built: BuiltCases): Promise<void> {
   const count = partial.run.trials.length + pending.length
   for (const [index, trial] of pending.entries()) {
     signal.throwIfAborted()
-    const one = built.get(casePath(trial.case))
-    if (!one) throw new UsageError(2, `${casePath(trial.case)} is planned, but its entry does not exist: restore it`)
+    const one = entryOf(trial, built)
     const number = partial.run.trials.length + 1
     progress.trialStarts(trial, number, count, estimate.trials(pending.slice(index)))
     const started = performance.now()
@@ -176,6 +180,90 @@ async function runRounds(session: Session, built: BuiltCases): Promise<void> {
   }
 }
 
+function entryOf({ case: one }: PlannedTrial, built: BuiltCases) {
+  const found = built.get(casePath(one))
+  if (!found) throw new UsageError(2, `${casePath(one)} is planned, but its entry does not exist: restore it`)
+  return found
+}
+
+async function runBlocks(session: Session, built: BuiltCases, schedule: Schedule): Promise<void> {
+  const { partial, effects, progress, estimate, signal } = session
+  const pending = pendingTrials(partial)
+  const blocks = [...Map.groupBy(pending, ({ block }) => block).values()]
+  const count = partial.run.trials.length + pending.length
+  for (const [index, loads] of blocks.entries()) {
+    signal.throwIfAborted()
+    const starts = loads.filter(({ turn }) => turn === null)
+    const left = formatDuration(estimate.trials(blocks.slice(index).flat()))
+    progress.step(`block ${loads[0]?.block}, ${starts.map(trial => casePath(trial.case)).join(', ')}, ${left} left`)
+    const started = performance.now()
+    const records = await runOneBlock(session, loads, built, schedule)
+    const load_s = loads.reduce((sum, { case: { duration_s } }) => sum + loadSeconds(duration_s), 0)
+    const around_s = ((performance.now() - started) / 1000 - load_s) / starts.length
+    for (const trial of starts) estimate.learn(trial.case.framework_id, around_s)
+    for (const record of records) {
+      const trial = loads.find(({ case: one, round }) => trialStem(one, round) === stemOf(record.path))
+      const number = partial.run.trials.indexOf(record) + 1
+      if (trial) progress.trialEnds(trial, number, count, effects.describeTrial(record), record.status === 'ok')
+    }
+  }
+}
+
+/** Records all loads of the block, or removes all their files. An entry that fails leaves it, and the others start anew. */
+async function runOneBlock(
+  { partial, effects, signal }: Session,
+  loads: readonly PlannedTrial[],
+  built: BuiltCases,
+  schedule: Schedule,
+): Promise<TrialJson[]> {
+  const ofCase = Map.groupBy(loads, ({ case: one }) => casePath(one))
+  const failed: TrialJson[] = []
+  const placed = (record: TrialJson): TrialJson => {
+    const { start, block } = loads[0] ?? {}
+    return { ...record, start, block }
+  }
+  const drop = (record?: TrialJson) => {
+    for (const trial of loads)
+      if (
+        !record ||
+        (trialStem(trial.case, trial.round) !== stemOf(record.path) && pathIn(record) === casePath(trial.case))
+      )
+        dropTrial(partial, trial)
+  }
+  try {
+    while (ofCase.size > 0) {
+      needRoom(partial.folder, effects)
+      const requests = [...ofCase.values()].flatMap(([first]) =>
+        first ? [requestOf(partial, first, entryOf(first, built))] : [],
+      )
+      try {
+        const records = await effects.runBlock(requests, schedule, signal)
+        signal.throwIfAborted()
+        // in the order of the plan: the first load of each, then the second
+        const byLoad = records.flatMap(ofEntry => ofEntry.map((record, load) => ({ record: placed(record), load })))
+        const all = [...failed, ...byLoad.sort((a, b) => a.load - b.load).map(({ record }) => record)]
+        recordTrials(partial, all)
+        return all
+      } catch (error) {
+        signal.throwIfAborted()
+        const record = (error as Error).cause as TrialJson | undefined
+        const path = record?.path && pathIn(record)
+        if (!record || !path || !ofCase.delete(path)) throw error
+        needRoom(partial.folder, effects)
+        drop(record)
+        failed.push({ ...placed(record), turn: null })
+      }
+    }
+    recordTrials(partial, failed)
+    return failed
+  } catch (error) {
+    drop()
+    throw error
+  }
+}
+
+const pathIn = ({ path }: TrialJson): string => dirname(path)
+
 /** A trial is at most 256 KB, and run.json is written next to the old one. */
 const ROOM_BYTES = 1024 ** 2
 
@@ -183,40 +271,40 @@ const ROOM_BYTES = 1024 ** 2
 async function runOne(
   { partial, effects, signal }: Session,
   trial: PlannedTrial,
-  { planned, built }: { planned: PlannedCase; built: BuiltEntry },
+  one: { planned: PlannedCase; built: BuiltEntry },
 ): Promise<TrialJson> {
-  const { plan, folder, run } = partial
-  const { run_id, run_started_ms } = plan
-  const needRoom = () => {
-    const free = (effects.freeBytes ?? freeBytes)(folder)
-    if (free < ROOM_BYTES) throw new Error(`the disk is full: ${free} bytes are free where ${ROOM_BYTES} are needed`)
-  }
-  needRoom()
+  needRoom(partial.folder, effects)
   dropTrial(partial, trial)
-  const { round, position, case: one } = trial
-  const seed = trialSeed(run.rounds_seed, trial)
-  const request = {
-    run_id,
-    case: one,
-    built,
-    scenario: planned.scenario,
-    round,
-    position,
-    run_folder: folder,
-    seed,
-    run_started_ms,
-  }
   try {
-    const record = await effects.runTrial(request, signal)
+    const record = await effects.runTrial(requestOf(partial, trial, one), signal)
     signal.throwIfAborted()
     // a failure on a full disk is not the server's
-    if (record.status !== 'ok') needRoom()
-    recordTrial(partial, record)
+    if (record.status !== 'ok') needRoom(partial.folder, effects)
+    recordTrials(partial, [record])
     return record
   } catch (error) {
     dropTrial(partial, trial)
     throw error
   }
+}
+
+function requestOf(
+  { plan, folder, run }: PartialRun,
+  trial: PlannedTrial,
+  { planned, built }: { planned: PlannedCase; built: BuiltEntry },
+): TrialOfRun {
+  const { run_id, run_started_ms } = plan
+  const { round, position, case: one } = trial
+  const seed = trialSeed(run.rounds_seed, trial)
+  return {
+    ...{ run_id, run_started_ms, run_folder: folder },
+    ...{ case: one, built, scenario: planned.scenario, round, position, seed },
+  }
+}
+
+function needRoom(folder: string, effects: Effects): void {
+  const free = (effects.freeBytes ?? freeBytes)(folder)
+  if (free < ROOM_BYTES) throw new Error(`the disk is full: ${free} bytes are free where ${ROOM_BYTES} are needed`)
 }
 
 function freeBytes(folder: string): number {

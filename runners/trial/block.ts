@@ -1,7 +1,7 @@
 /** Keeps a few entries up at the same time and measures them in the same seconds, and each of them alone. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom, shuffle } from '../../pipeline/schema/random.ts'
-import type { TrialJson } from '../../pipeline/schema/records/run.ts'
+import type { RunJson, TrialJson } from '../../pipeline/schema/records/run.ts'
 import { openStart, type Start } from './open-start.ts'
 import { takeWindows, type Window } from './take-windows.ts'
 import type { TrialRequest } from './trial-request.ts'
@@ -173,3 +173,39 @@ const usedSince = (starts: readonly Start[], before: readonly (number | null)[])
     const [from, to] = [before[at] ?? null, start.serverCpuSeconds()]
     return from === null || to === null ? null : to - from
   })
+
+/**
+ * The turns of a block, then a load alone of each entry. A turn lasts as long as one load of each of them. Returns the
+ * records by entry, in this order. Errors: as `runBlock`.
+ */
+export async function measureBlock(
+  requests: readonly TrialRequest[],
+  { turns, window_s }: NonNullable<RunJson['schedule']>,
+  signal: AbortSignal,
+): Promise<TrialJson[][]> {
+  const parts: (Part & { turn: number | null })[][] = requests.map(() => [])
+  const add = (turn: number | null, found: readonly Part[]) => {
+    for (const [entry, part] of found.entries()) parts[entry]?.push({ ...part, turn })
+  }
+  const durations = requests.map(request => request.case.duration_s ?? 0)
+  const records = await runBlock(
+    requests,
+    async block => {
+      const turn_s = durations.reduce((sum, duration_s) => sum + duration_s, 0)
+      for (let turn = 1; turn <= turns; turn++)
+        add(turn, await (window_s === null ? block.takeTogether(turn_s) : block.takeTurn(window_s, turn_s)))
+      add(null, await block.loadAlone(Math.min(...durations)))
+    },
+    signal,
+  )
+  return records.map((ofEntry, entry) =>
+    ofEntry.map((record, load) => {
+      const { turn = null, is_exact = true, ...part } = parts[entry]?.[load] ?? { windows: [] }
+      const timed = { ...record, turn, running_s: turn === null ? null : runningSeconds(part) }
+      return is_exact || record.status !== 'ok' ? timed : { ...timed, status: 'void' as const, reason: NOT_EXACT }
+    }),
+  )
+}
+
+const NOT_EXACT =
+  'the generator did not end while its server stood still, so that its count is not of its windows alone'

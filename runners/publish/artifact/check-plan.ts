@@ -1,7 +1,7 @@
 /** Compares a run with the plan of its commit: cases, order, loads and durations. */
 import { caseNameOf, casePath, configurationId, stemOf, trialStem } from '../../../pipeline/schema/case-name.ts'
 import type { RunJson, TrialJson } from '../../../pipeline/schema/records/run.ts'
-import { orderRepeats, orderRounds, type PlannedTrial } from '../../plan/order-rounds.ts'
+import { orderRepeats, orderTrials, type PlannedTrial } from '../../plan/order-rounds.ts'
 import type { Plan } from '../../plan/plan.ts'
 
 /** Relative: the recorded times of a load may be slightly shorter than its nominal duration. */
@@ -10,9 +10,10 @@ const LOAD_TOLERANCE = 0.01
 /** One sentence for each deviation. A run has all planned rounds, then those that its void trials add, in this order. */
 export function checkPlan(run: RunJson, plan: Plan): string[] {
   const omitted = new Set(run.not_run.map(gap => casePath(caseNameOf(gap))))
-  const rounds = orderRounds(plan.cases, run.rounds_seed)
-  const planned = [...rounds, ...orderRepeats(plan.cases, rounds, run.trials, run.rounds_seed)]
-  const expected = planned.filter(({ case: one }) => !omitted.has(casePath(one)))
+  const rounds = orderTrials(plan.cases, run.rounds_seed, run.schedule)
+  const again = run.schedule ? [] : orderRepeats(plan.cases, rounds, run.trials, run.rounds_seed)
+  const planned = [...rounds.map(trial => withTurn(trial, rounds)), ...again]
+  const expected = planned.filter(trial => !omitted.has(casePath(trial.case)) && !isAfterFailure(trial, run.trials))
   const planned_count = run.planned_trial_count
   return [
     ...unless(
@@ -24,6 +25,25 @@ export function checkPlan(run: RunJson, plan: Plan): string[] {
     ...run.trials.flatMap((trial, at) => checkTrial(trial, expected[at], run.trials[at - 1])),
   ]
 }
+
+/** A turn lasts as long as one load of each entry of its block. */
+function withTurn(trial: PlannedTrial, all: readonly PlannedTrial[]): PlannedTrial {
+  if (trial.turn == null) return trial
+  const others = all.filter(({ block, turn }) => block === trial.block && turn === trial.turn)
+  const duration_s = others.reduce((sum, { case: one }) => sum + (one.duration_s ?? 0), 0)
+  return { ...trial, case: { ...trial.case, duration_s } }
+}
+
+/** An entry that failed leaves its block, with a record of that load alone. */
+const isAfterFailure = ({ case: one, block, round }: PlannedTrial, trials: readonly TrialJson[]): boolean =>
+  block !== undefined &&
+  trials.some(
+    trial =>
+      trial.block === block &&
+      trial.status === 'failed' &&
+      casePath(caseNameOf(trial)) === casePath(one) &&
+      stemOf(trial.path) !== trialStem(one, round),
+  )
 
 const unless = (holds: boolean, sentence: string): string[] => (holds ? [] : [sentence])
 
@@ -67,7 +87,8 @@ function checkTrial(trial: TrialJson, planned: PlannedTrial | undefined, before:
   const isWarm = !is_measured || (warm_up_s ?? 0) >= (least_s ?? 0)
   const isInPlace = round === planned.round && position === planned.position
   const isLong = !is_measured || (lasted !== null && lasted >= shortest)
-  const isAfter = from === null || from >= (before?.load_finished_s ?? 0)
+  const isOfBlock = trial.block != null && trial.block === before?.block
+  const isAfter = from === null || isOfBlock || from >= (before?.load_finished_s ?? 0)
   return [
     ...(key === undefined ? [] : [`its ${key} is ${trial[key]}, and ${planned.case[key]} was planned`]),
     ...unless(isWarm, `it was warmed up for ${warm_up_s} s, and at least ${least_s} s was planned`),
