@@ -3,7 +3,7 @@ import type { Owner } from '../schema/state.ts'
 import type { ComparedClaim } from './claims.ts'
 import type { Result } from './result.ts'
 import { rules } from './rules/installed.ts'
-import { type Finding, inTrial, type NotComputable, type Rule, type RuleOutcome } from './rules/rule.ts'
+import { canJudge, type Finding, inTrial, type NotComputable, type Rule, type RuleOutcome } from './rules/rule.ts'
 import { worstOutcome } from './rules/worst-answer.ts'
 
 interface Subject {
@@ -59,9 +59,7 @@ function checkRule(
   if (rule.scope === 'trial') {
     if (result.record.trials.length === 0) return { kind: 'not_computable', missing: 'the log' }
     return worstOutcome(
-      result.record.trials.flatMap((trial, place) =>
-        rule.needs_continuity && trial.is_interrupted ? [] : inTrial(rule.check(trial), place),
-      ),
+      result.record.trials.flatMap((trial, place) => (canJudge(rule, trial) ? inTrial(rule.check(trial), place) : [])),
     )
   }
   if (rule.scope === 'result') return rule.check(result.record)

@@ -75,6 +75,10 @@ export type Rule =
   | Named<'claim', ClaimRule>
   | Named<'repeat', RepeatRule>
 
+/** Whether the rule says anything about the trial: a rule about times needs a load that was not interrupted. */
+export const canJudge = ({ needs_continuity }: Rule, { is_interrupted }: TrialRecord): boolean =>
+  !(needs_continuity && is_interrupted)
+
 /** The rules, in order, of modules by path: the form that both a directory walk and `import.meta.glob` return. */
 export function rulesOf(definitions: Readonly<Record<string, object>>): readonly Rule[] {
   const rules = Object.entries(definitions).map(([path, definition]) => {
