@@ -100,7 +100,8 @@ async function exchange<Answer>(
       for (;;) {
         const heard = lines.map(readResponse<{ event?: string }>)
         const at = heard.findIndex(each => each?.event === event)
-        if (at >= 0) return (lines.splice(at, 1), heard[at]) as never
+        if (at >= 0) lines.splice(at, 1)
+        if (at >= 0) return heard[at] as never
         if (isClosed) return null
         await new Promise<void>(resolve => listeners.push(resolve))
       }
