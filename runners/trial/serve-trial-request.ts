@@ -18,7 +18,7 @@ export interface TrialSite {
   groups: Groups
 }
 
-/** For a program that is told more than its request, and reports before it answers. */
+/** For a program that gets more messages than its request, and reports before it answers. */
 export interface Listener {
   /** The next message. */
   next: <Message>() => Promise<Message>

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signalProcess } from '../../runners/host/end-processes.ts'
+import { listNames } from '../../runners/host/read-file.ts'
+import { createFreezer, removeDeadGroups, type StopMethod } from '../../runners/trial/sandbox/create-control-groups.ts'
+import { processesOf } from './find-leaks.ts'
+
+const missing = ['wrk', 'which'].filter(name => spawnSync('which', [name]).status !== 0)
+const noRoot = process.getuid?.() !== 0 && 'only root can create namespaces'
+
+function lacks(by: StopMethod): string | false {
+  const freezer = by === 'signals' ? undefined : createFreezer(`benchledger-trial-${process.pid}-lacks`, by)
+  freezer?.remove()
+  return freezer === null && `this host has no freezer of ${by}`
+}
+
+const folders = ['', 'unified', 'freezer', 'cpu'].map(name => join('/sys/fs/cgroup', name))
+const groupsOf = (pid: number) =>
+  folders.flatMap(above =>
+    listNames(above)
+      .filter(name => name.startsWith(`benchledger-trial-${pid}-`))
+      .map(name => join(above, name)),
+  )
+
+async function startRunner(root: string, method: StopMethod) {
+  const program = join(import.meta.dirname, 'block-runner.ts')
+  const env = { ...process.env, TMPDIR: root }
+  const child = spawn(process.execPath, [program, method], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines: string[] = []
+  createInterface(child.stdout).on('line', line => lines.push(line))
+  const ended = once(child, 'close')
+  const prints = async (line: string) => {
+    for (const end = performance.now() + 60_000; !lines.includes(line); await sleep(5))
+      assert.ok(performance.now() < end && child.exitCode === null, `the runner did not print ${line}`)
+  }
+  return { pid: child.pid ?? 0, ended, prints, signal: (name: NodeJS.Signals) => child.kill(name) }
+}
+
+async function awaitNone(root: string): Promise<string[]> {
+  for (const end = performance.now() + 8000; processesOf({ root }).length > 0 && performance.now() < end; )
+    await sleep(20)
+  return processesOf({ root }).map(({ pid, command }) => `${pid} ${command}`)
+}
+
+/** What the runner does when it is killed: opening, holding, in a window, loading alone, closing. */
+const STEPS = [
+  ['starts', 300],
+  ['starts', 900],
+  ['turn', 20],
+  ['turn', 700],
+  ['turn', 1900],
+  ['alone', 30],
+  ['alone', 600],
+  ['closes', 10],
+] as const
+
+for (const method of ['cgroup-2', 'cgroup-1', 'signals'] as const)
+  test(`a runner killed at any step of a block leaves nothing that stands still and nothing behind (${method})`, {
+    skip: (missing.length > 0 && `${missing.join(', ')} missing`) || noRoot || lacks(method),
+  }, async t => {
+    for (const [index, [line, after_ms]] of STEPS.entries()) {
+      const root = realpathSync(mkdtempSync(join(tmpdir(), 'benchledger-world-')))
+      const runner = await startRunner(root, method)
+      await runner.prints(line)
+      await sleep(after_ms)
+      const found = processesOf({ root }).length
+      // as when memory runs out: only the kernel, or what guards frozen processes, can end the rest
+      const programs =
+        index % 2 === 0 ? [] : processesOf({ root }).filter(({ command }) => command.includes('start.ts'))
+      for (const { pid } of programs) signalProcess(pid, 'SIGSTOP')
+      runner.signal('SIGKILL')
+      for (const { pid } of programs) signalProcess(pid, 'SIGKILL')
+      await runner.ended
+      const step = `killed ${after_ms} ms after ${line}`
+      assert.deepEqual(await awaitNone(root), [], step)
+      const groups = groupsOf(runner.pid)
+      for (const group of groups) assert.equal(readFileSync(join(group, 'cgroup.procs'), 'utf8'), '', step)
+      t.diagnostic(`${step}: ${found} processes ended, ${groups.length} empty groups for the next start`)
+      removeDeadGroups()
+      assert.deepEqual(groupsOf(runner.pid), [], step)
+      rmSync(root, { recursive: true })
+    }
+  })
+
+test('an interrupted block leaves no process and no group with one', {
+  skip: (missing.length > 0 && `${missing.join(', ')} missing`) || noRoot,
+}, async () => {
+  for (const [line, after_ms] of [STEPS[1], STEPS[3], STEPS[6]] as const) {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), 'benchledger-world-')))
+    const runner = await startRunner(root, lacks('cgroup-1') ? 'signals' : 'cgroup-1')
+    await runner.prints(line)
+    await sleep(after_ms)
+    runner.signal('SIGINT')
+    await runner.ended
+    assert.deepEqual(await awaitNone(root), [], line)
+    removeDeadGroups()
+    assert.deepEqual(groupsOf(runner.pid), [], line)
+    rmSync(root, { recursive: true })
+  }
+})
