@@ -4,7 +4,7 @@
  */
 import { caseNameOf, casePath, configurationId } from '../schema/case-name.ts'
 import { isNameOf } from '../schema/ids.ts'
-import type { Run } from '../schema/records/run.ts'
+import type { Run, RunSchedule } from '../schema/records/run.ts'
 import { blocksOf, inRoundOrder } from '../schema/round-order.ts'
 import { readManifest } from './manifest/read-manifest.ts'
 import { type Proof, proveRun } from './prove-run.ts'
@@ -132,7 +132,7 @@ function validateCount({ builds, not_run, planned_trial_count }: Run, count: num
  * Whether a run has all planned starts in the blocks that its seed draws, each with all of its turns and a load alone. An
  * entry that fails leaves its block.
  */
-function validateBlocks(run: Run, { block_size, turns }: NonNullable<Run['schedule']>): string[] {
+function validateBlocks(run: Run, { block_size, turns }: RunSchedule): string[] {
   const { trials, rounds_seed } = run
   const starts = Map.groupBy(trials, ({ start }) => start ?? 0)
   const casesOf = (start: number) => [...new Set(starts.get(start)?.map(pathOf))]

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type Declaration, defineCommand, flag, list, text, type Values } from '../../pipeline/cli/command-line.ts'
 import { RUN_ID } from '../../pipeline/schema/ids.ts'
+import type { RunSchedule } from '../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
-import type { Schedule } from './order-rounds.ts'
 
 export interface BenchOptions {
   frameworks: string[]
@@ -19,7 +19,7 @@ export interface BenchOptions {
   budget_s: number | null
   rounds_seed: string | null
   /** Null: each load has a server of its own. */
-  schedule: Schedule | null
+  schedule: RunSchedule | null
   is_quick: boolean
   is_strict: boolean
   /** True: required; false: disabled; null: used if available. */
@@ -100,7 +100,7 @@ function optionsOf(values: Partial<Values<typeof MEASURED>>): BenchOptions {
   }
 }
 
-function scheduleOf(values: Partial<Values<typeof MEASURED>>): Schedule | null {
+function scheduleOf(values: Partial<Values<typeof MEASURED>>): RunSchedule | null {
   const block_size = whole('--block-size', values['block-size'], MOST_IN_BLOCK)
   if (block_size === null) return null
   if (block_size < 2) throw new UsageError(2, '--block-size is 1: give 2 to 4, or leave it out')

@@ -1,8 +1,9 @@
 /** Drops rounds, the same number for all cases, so that a plan ends within a time limit. */
 import { FEWEST_TRIALS } from '../../pipeline/evaluate/statistics/limits.ts'
+import type { RunSchedule } from '../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { formatDuration, type TimeEstimate } from './estimate-time.ts'
-import { orderTrials, type Schedule } from './order-rounds.ts'
+import { orderTrials } from './order-rounds.ts'
 import type { PlannedCase } from './plan.ts'
 
 /** For builds that no run has recorded; measured for a compiled entry with few dependencies. */
@@ -21,7 +22,7 @@ export function buildSeconds(
 export const planSeconds = (
   cases: readonly PlannedCase[],
   estimate: TimeEstimate,
-  schedule: Schedule | null = null,
+  schedule: RunSchedule | null = null,
 ): number => buildSeconds(cases, estimate).seconds + estimate.trials(orderTrials(cases, '', schedule))
 
 /** The cases with as many trials as fit in `budget_s`. Throws a UsageError if these are too few for a comparison. */
@@ -29,7 +30,7 @@ export function keepBudget(
   cases: readonly PlannedCase[],
   budget_s: number | null,
   estimate: TimeEstimate,
-  schedule: Schedule | null = null,
+  schedule: RunSchedule | null = null,
 ): PlannedCase[] {
   const most = Math.max(0, ...cases.map(({ trials }) => trials))
   const least = Math.min(most, FEWEST_TRIALS)

@@ -2,7 +2,7 @@
 import type { Case } from '../../pipeline/schema/case.ts'
 import { casePath, stemOf, trialStem } from '../../pipeline/schema/case-name.ts'
 import { sha256 } from '../../pipeline/schema/hashing.ts'
-import type { RunJson, TrialJson } from '../../pipeline/schema/records/run.ts'
+import type { RunSchedule, TrialJson } from '../../pipeline/schema/records/run.ts'
 import { blocksOf, inRoundOrder } from '../../pipeline/schema/round-order.ts'
 import { isControl, type PlannedCase } from './plan.ts'
 
@@ -18,8 +18,6 @@ export interface PlannedTrial {
   turn?: number | null
 }
 
-export type Schedule = NonNullable<RunJson['schedule']>
-
 interface Counted {
   case: Case
   trials: number
@@ -28,11 +26,15 @@ interface Counted {
 export const orderTrials = (
   cases: readonly Counted[],
   seed: string,
-  schedule: Schedule | null = null,
+  schedule: RunSchedule | null = null,
 ): PlannedTrial[] => (schedule === null ? orderRounds(cases, seed) : orderBlocks(cases, seed, schedule))
 
 /** A case with n trials takes part in the start rounds 1 to n, with all turns of its block and a load alone in each. */
-function orderBlocks(cases: readonly Counted[], seed: string, { block_size: size, turns }: Schedule): PlannedTrial[] {
+function orderBlocks(
+  cases: readonly Counted[],
+  seed: string,
+  { block_size: size, turns }: RunSchedule,
+): PlannedTrial[] {
   const starts = Array.from({ length: lastOf(cases) }, (_, index) => index + 1)
   const draw = { seed, size, pathOf: casePath }
   const blocks = starts.flatMap(start => {

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { readManifest } from '../../pipeline/ledger/manifest/read-manifest.ts'
 import { verifyRaw } from '../../pipeline/ledger/verify-seal.ts'
-import type { BuildJson, RunJson, TrialJson } from '../../pipeline/schema/records/run.ts'
+import type { BuildJson, RunJson, RunSchedule, TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { fakeEffects, fakeSession } from '../../proofs/fixtures/session.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
-import type { Schedule } from '../plan/order-rounds.ts'
 import { listPartialRuns, openPartialRun, partialFolder } from '../seal/partial-run.ts'
 import { type Effects, measureRun } from './measure-run.ts'
 
@@ -18,7 +17,7 @@ function rawFolder(t: TestContext): string {
   const data = temporaryFolder(t)
   return join(data, 'raw')
 }
-function session(raw: string, is_begun: boolean, effects: Partial<Effects> = {}, schedule: Schedule | null = null) {
+function session(raw: string, is_begun: boolean, effects: Partial<Effects> = {}, schedule: RunSchedule | null = null) {
   const fixture = fakeSession(raw, RUN_ID, is_begun, effects, schedule)
   assert.ok(fixture)
   return fixture
@@ -177,7 +176,7 @@ test('a full disk stops the run before an incomplete trial is written, and the r
   holds(raw)
 })
 
-const BLOCKS: Schedule = { block_size: 2, turns: 2, window_s: 0.05 }
+const BLOCKS: RunSchedule = { block_size: 2, turns: 2, window_s: 0.05 }
 /** `1:b2 b2 …`: the entry and the connections of each load, by block. */
 const loadsOf = ({ trials }: RunJson) =>
   [...Map.groupBy(trials, ({ block }) => block)].map(([block, ofBlock]) => {

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BuiltEntry } from '../../pipeline/schema/case.ts'
 import { casePath, configurationId, stemOf, trialStem } from '../../pipeline/schema/case-name.ts'
-import type { BuildJson, TrialJson } from '../../pipeline/schema/records/run.ts'
+import type { BuildJson, RunSchedule, TrialJson } from '../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { formatDuration, loadSeconds, type TimeEstimate } from '../plan/estimate-time.ts'
-import { orderRepeats, orderRounds, type PlannedTrial, type Schedule, trialSeed } from '../plan/order-rounds.ts'
+import { orderRepeats, orderRounds, type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
 import { notRun, type PlannedCase } from '../plan/plan.ts'
 import {
   dropTrial,
@@ -27,7 +27,7 @@ export interface Effects {
   /** Adds the facts about the host to the request. */
   runTrial: (request: TrialOfRun, signal: AbortSignal) => Promise<TrialJson>
   /** The loads of a block, by entry. Errors: an entry failed; its record is the cause. */
-  runBlock: (requests: readonly TrialOfRun[], schedule: Schedule, signal: AbortSignal) => Promise<TrialJson[][]>
+  runBlock: (requests: readonly TrialOfRun[], schedule: RunSchedule, signal: AbortSignal) => Promise<TrialJson[][]>
   readEnvironment: () => Promise<RunFacts>
   /** Returns one line. */
   describeTrial: (trial: TrialJson) => string
@@ -186,7 +186,7 @@ function entryOf({ case: one }: PlannedTrial, built: BuiltCases) {
   return found
 }
 
-async function runBlocks(session: Session, built: BuiltCases, schedule: Schedule): Promise<void> {
+async function runBlocks(session: Session, built: BuiltCases, schedule: RunSchedule): Promise<void> {
   const { partial, effects, progress, estimate, signal } = session
   const pending = pendingTrials(partial)
   const blocks = [...Map.groupBy(pending, ({ block }) => block).values()]
@@ -214,7 +214,7 @@ async function runOneBlock(
   { partial, effects, signal }: Session,
   loads: readonly PlannedTrial[],
   built: BuiltCases,
-  schedule: Schedule,
+  schedule: RunSchedule,
 ): Promise<TrialJson[]> {
   const ofCase = Map.groupBy(loads, ({ case: one }) => casePath(one))
   const failed: TrialJson[] = []

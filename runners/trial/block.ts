@@ -1,7 +1,7 @@
 /** Keeps a few entries up at the same time and measures them in the same seconds, and each of them alone. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom, shuffle } from '../../pipeline/schema/random.ts'
-import type { RunJson, TrialJson } from '../../pipeline/schema/records/run.ts'
+import type { RunSchedule, TrialJson } from '../../pipeline/schema/records/run.ts'
 import { openStart, type Start } from './open-start.ts'
 import { takeWindows, type Window } from './take-windows.ts'
 import type { TrialRequest } from './trial-request.ts'
@@ -180,7 +180,7 @@ const usedSince = (starts: readonly Start[], before: readonly (number | null)[])
  */
 export async function measureBlock(
   requests: readonly TrialRequest[],
-  { turns, window_s }: NonNullable<RunJson['schedule']>,
+  { turns, window_s }: RunSchedule,
   signal: AbortSignal,
 ): Promise<TrialJson[][]> {
   const parts: (Part & { turn: number | null })[][] = requests.map(() => [])

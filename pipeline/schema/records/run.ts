@@ -196,6 +196,9 @@ export function checkTimes({ trials, ...times }: Run): [place: readonly Property
   return [...ends(times, []), ...trials.flatMap((trial, index) => ends(trial, ['trials', index]))]
 }
 
+/** Of a run whose entries are measured in blocks. */
+export type RunSchedule = z.infer<typeof schedule>
+
 /** As read: older runners omitted what they did not record. */
 export type Run = field.Recorded<z.infer<typeof run>>
 export type RunTrial = Run['trials'][number]
