@@ -62,7 +62,7 @@ const STEPS = [
 ] as const
 
 for (const method of ['cgroup-2', 'cgroup-1', 'signals'] as const)
-  test(`a runner killed at any step of a block leaves nothing that stands still and nothing behind (${method})`, {
+  test(`a runner killed at any step of a block leaves nothing frozen and nothing behind (${method})`, {
     skip: (missing.length > 0 && `${missing.join(', ')} missing`) || noRoot || lacks(method),
   }, async t => {
     for (const [index, [line, after_ms]] of STEPS.entries()) {
