@@ -34,6 +34,7 @@ export interface BenchOptions {
 
 /** Shorter than the wandering of a shared machine, and long enough for thousands of requests. */
 const WINDOW_S = 0.05
+const TURNS = 3
 
 const data = text('DIR', 'folder with raw/', 'data')
 const manifests = text('DIR', 'folder with frameworks/, scenarios/, services/ and hosts/', 'runners')
@@ -56,10 +57,10 @@ entries; a run of fewer than six rounds is an error`,
   ),
   'block-size': text(
     'N',
-    `measure up to N entries, 2 to 4, in the same seconds: they take turns by windows of ${1000 * WINDOW_S} ms (default: each load
-has a server of its own)`,
+    `measure up to N entries in the same seconds, 2 to 4, which take turns by windows of ${1000 * WINDOW_S} ms (default: each
+load has a server of its own)`,
   ),
-  turns: text('N', 'turns of a block, each as long as one load of each of its entries; only with --block-size', '3'),
+  turns: text('N', `turns of a block, each as long as one load of each of its entries (default: ${TURNS})`),
   'rounds-seed': text('SEED', 'seed of the order of the cases in each round (default: random, and recorded)'),
   quick: flag('1 s, 1 trial, no warm-up, unsigned, in a temporary folder: to try an entry, never evidence', 'data'),
   'strict-host': strict,
@@ -101,14 +102,14 @@ function optionsOf(values: Partial<Values<typeof MEASURED>>): BenchOptions {
 }
 
 function scheduleOf(values: Partial<Values<typeof MEASURED>>): RunSchedule | null {
-  const block_size = whole('--block-size', values['block-size'], MOST_IN_BLOCK)
-  if (block_size === null) return null
-  if (block_size < 2) throw new UsageError(2, '--block-size is 1: give 2 to 4, or leave it out')
-  return { block_size, turns: wholeNumber('--turns', values.turns ?? '3', 100), window_s: WINDOW_S }
+  const given = values['block-size']
+  if (given === undefined) {
+    if (values.turns !== undefined) throw new UsageError(2, '--turns is given without --block-size: add it')
+    return null
+  }
+  if (!/^[234]$/.test(given)) throw new UsageError(2, `--block-size is ${given}: give 2, 3 or 4`)
+  return { block_size: Number(given), turns: whole('--turns', values.turns, 100) ?? TURNS, window_s: WINDOW_S }
 }
-
-/** Each entry waits while the others have their window, and a load that waits for long is another load. */
-const MOST_IN_BLOCK = 4
 
 const RUN = { ...MEASURED, plan: flag('same as the command plan') }
 

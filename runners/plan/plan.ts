@@ -21,6 +21,8 @@ export interface Selection {
   warm_up_s: number | null
   /** If true, commands are not run: their time would include the start of the sandbox. */
   is_sandboxed?: boolean
+  /** If true, commands are not run: only servers can wait for others. */
+  is_in_blocks?: boolean
 }
 
 export const ALL: Selection = {
@@ -44,8 +46,9 @@ export interface Plan {
 /** `--quick` replaces what the operator did not specify, and times commands including the start of the sandbox. */
 export function selectionOf(options: BenchOptions, is_sandboxed: boolean): Selection {
   const { frameworks, configurations, scenarios, loads, trials, duration_s, is_quick } = options
+  const is_in_blocks = options.schedule !== null
   const quick = is_quick ? { trials: trials ?? 1, duration_s: duration_s ?? 1, warm_up_s: 0 } : null
-  const chosen = { frameworks, configurations, scenarios, loads, is_sandboxed: is_sandboxed && !is_quick }
+  const chosen = { frameworks, configurations, scenarios, loads, is_sandboxed: is_sandboxed && !is_quick, is_in_blocks }
   return { ...chosen, ...(quick ?? { trials, duration_s, warm_up_s: null }) }
 }
 
@@ -177,14 +180,16 @@ function checkNames(option: string, names: readonly string[], known: readonly st
 /** Why this host cannot run the case with these options; null if it can. */
 function reasonAgainst(
   { case: { tool, threads, connections, rate_per_s }, configuration: { instances = [] }, scenario }: PlannedCase,
-  { is_sandboxed }: Selection,
+  { is_sandboxed, is_in_blocks }: Selection,
   limit: number | null,
 ): string | null {
   const invocation = invocationOf(tool)
-  if (invocation.kind === 'command')
-    return is_sandboxed
-      ? 'it is a timed command, and the sandbox is for servers only: measure it with --no-sandbox'
+  if (invocation.kind === 'command') {
+    if (is_sandboxed) return 'it is a timed command, and the sandbox is for servers only: measure it with --no-sandbox'
+    return is_in_blocks
+      ? 'it is a timed command, and blocks are for servers only: measure it without --block-size'
       : null
+  }
   const load = { threads: threads ?? 0, connections: connections ?? 0, rate_per_s }
   const limitation = invocation.limitOf({ ...load, instance_count: instances.length, scenario })
   if (limitation !== null) return limitation
