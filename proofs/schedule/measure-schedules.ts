@@ -4,11 +4,14 @@ import { join, resolve } from 'node:path'
 import { list, required, runCommandLine, text } from '../../pipeline/cli/command-line.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
+import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { buildEntry } from '../../runners/build/build-entry.ts'
 import { chooseCpus } from '../../runners/host/choose-cpus.ts'
+import { readEnvironment } from '../../runners/host/environment/read-environment.ts'
 import { findPrograms } from '../../runners/host/find-programs.ts'
 import { listenForInterrupts } from '../../runners/host/interrupts.ts'
 import { lockHost } from '../../runners/host/lock-host.ts'
+import { readCommit } from '../../runners/host/read-commit.ts'
 import { listNames } from '../../runners/host/read-file.ts'
 import { readHostState } from '../../runners/host/read-host-state.ts'
 import { redactionsOf } from '../../runners/host/redactions.ts'
@@ -110,14 +113,18 @@ await runCommandLine(program, async ({ values }) => {
     const entrants = await createEntrants(planned, out, signal)
     const names = entrants.map(({ name }) => name)
     const plan = { entrants, schedules, seconds, ...sizes, alone_s: 1, seed: values.seed }
-    writeFileSync(join(out, 'plan.json'), JSON.stringify({ ...plan, entrants: names }))
+    const programs = [...planned.map(({ case: one }) => invocationOf(one.tool).program.name), 'node', 'taskset']
+    const needs = planned.flatMap(({ entry }) => entry.manifest.needs ?? [])
+    const environment = await readEnvironment({ programs, needs, repo: checkout, redactions: redactionsOf(checkout) })
+    const about = { ...plan, entrants: names, ...readCommit(checkout), environment }
+    writeFileSync(join(out, 'plan.json'), JSON.stringify(about, null, 2))
     const append = (file: string, rows: readonly unknown[]) =>
       appendFileSync(join(out, file), rows.map(row => `${JSON.stringify(row)}\n`).join(''))
     const sink = {
       report: console.error,
-      record: (measured: readonly unknown[], records: readonly unknown[]) => {
+      record: (measured: readonly unknown[], evidence: readonly unknown[]) => {
         append('measurements.jsonl', measured)
-        append('trials.jsonl', records)
+        append('loads.jsonl', evidence)
         const table = formatSchedules(names[0] ?? '', compareSchedules(names, outcome.costs, outcome.measured))
         writeFileSync(join(out, 'table.txt'), `${table}\n`)
       },

@@ -7,6 +7,7 @@ import { inBlocks } from '../../pipeline/schema/round-order.ts'
 import { readReports } from '../../pipeline/tools/installed.ts'
 import { type Block, type Part, runBlock, runningSeconds } from '../../runners/trial/block.ts'
 import { runTrial } from '../../runners/trial/run-trial.ts'
+import type { StopMethod } from '../../runners/trial/sandbox/create-control-groups.ts'
 import type { TrialRequest } from '../../runners/trial/trial-request.ts'
 import type { Cost, Measurement } from './schedule-table.ts'
 
@@ -35,9 +36,16 @@ export interface Outcome {
   costs: Cost[]
 }
 
+/** Everything known of one load, also of one that does not count. */
+interface Evidence extends Partial<Part>, Omit<Measurement, 'per_s' | 'per_cpu_s'> {
+  /** What stopped the processes of its block. */
+  method?: StopMethod
+  trial: TrialJson
+}
+
 interface Sink {
   /** Called after each trial and block. */
-  record: (measured: readonly Measurement[], records: readonly TrialJson[]) => void
+  record: (measured: readonly Measurement[], evidence: readonly Evidence[]) => void
   report: (text: string) => void
 }
 
@@ -90,12 +98,11 @@ async function takeTrials(
     cost.seconds += (performance.now() - began_ms) / 1000
     cost.start_count += 1
     const found = measurementOf(request, trial, null)
-    const added = found
-      ? [{ schedule: cost.schedule, entry: name, block: round, turn: 1, kind: 'trial' as const, ...found }]
-      : []
+    const of = { schedule: cost.schedule, entry: name, block: round, turn: 1, kind: 'trial' as const }
+    const added = found ? [{ ...of, ...found }] : []
     if (!found) report(`trials, round ${round}, ${name}: ${trial.status}: ${trial.reason}`)
     measured.push(...added)
-    record(added, [trial])
+    record(added, [{ ...of, trial }])
   }
 }
 
@@ -112,12 +119,14 @@ async function takeBlock(
   const window_s = windowSeconds(schedule)
   const loads: { kind: 'turn' | 'alone'; turn: number; parts: Part[] }[] = []
   let extra_ms = 0
+  let method: StopMethod | undefined
   const loadAlone = async (block: Block, turn: number) => {
     const began_ms = performance.now()
     loads.push({ kind: 'alone', turn, parts: await block.loadAlone(plan.alone_s) })
     if (turn > 1) extra_ms += performance.now() - began_ms
   }
   const measure = async (block: Block) => {
+    method = block.starts[0]?.method
     for (let turn = 1; turn <= Math.max(plan.turns, plan.alone); turn++) {
       if (turn <= plan.turns) {
         const parts =
@@ -145,21 +154,25 @@ async function takeBlock(
   }
   cost.seconds += (performance.now() - began_ms - extra_ms) / 1000
   cost.start_count += drawn.length
-  const added = drawn.flatMap(({ name, request }, entry) =>
-    loads.flatMap(({ kind, turn, parts }, index): Measurement[] => {
-      const trial = all[entry]?.[index]
-      const part = parts[entry]
-      if (!trial || !part) return []
-      const found = part.is_exact ? measurementOf(request, trial, { part, is_turn: kind === 'turn' }) : null
-      if (found === null)
-        sink.report(
-          `${schedule}, block ${number}, ${name}: ${trial.status}: ${trial.reason ?? 'its turn is not exact'}`,
-        )
-      return found === null ? [] : [{ schedule, entry: name, block: number, turn, kind, ...found }]
+  const evidence = drawn.flatMap(({ name }, entry) =>
+    loads.flatMap(({ kind, turn, parts }, index): (Evidence & { part: Part; request: TrialRequest })[] => {
+      const [trial, part, request] = [all[entry]?.[index], parts[entry], requests[entry]]
+      return trial && part && request
+        ? [{ schedule, entry: name, block: number, turn, kind, method, ...part, trial, part, request }]
+        : []
     }),
   )
+  const added = evidence.flatMap(({ entry, turn, kind, trial, part, request }): Measurement[] => {
+    const found = part.is_exact ? measurementOf(request, trial, { part, is_turn: kind === 'turn' }) : null
+    if (found !== null) return [{ schedule, entry, block: number, turn, kind, ...found }]
+    sink.report(`${schedule}, block ${number}, ${entry}: ${trial.status}: ${trial.reason ?? 'its turn is not exact'}`)
+    return []
+  })
   outcome.measured.push(...added)
-  sink.record(added, all.flat())
+  sink.record(
+    added,
+    evidence.map(({ part: _, request: __, ...each }) => each),
+  )
 }
 
 /** Null unless the trial is ok. In a turn, the answers are divided by the seconds that the entry was running. */

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { readRecorded } from '../../pipeline/sources/recorded-files.ts'
 import { readReports } from '../../pipeline/tools/installed.ts'
 import { createTrial, HELLO, type TrialFixture } from '../../proofs/fixtures/trial.ts'
 import { processesOf } from '../../proofs/kills/find-leaks.ts'
 import { temporaryPrefix } from '../host/find-orphans.ts'
 import { listNames } from '../host/read-file.ts'
 import { type Part, runBlock, runningSeconds } from './block.ts'
+import { textsOf } from './describe-trial.ts'
 import { createNamespace } from './namespace.ts'
 import { createFreezer, type StopMethod } from './sandbox/create-control-groups.ts'
 
@@ -89,9 +91,20 @@ for (const [isolation, stops_by] of [
       assert.ok(turn.every(({ is_exact }) => is_exact))
       for (const [entry, trial] of trials.entries()) {
         const [of_turn, of_alone] = records[entry] ?? []
-        assert.deepEqual([of_turn?.round, of_alone?.round], [1, 2])
-        const in_turn = countIn(trial, of_turn?.path ?? '') / runningSeconds(turn[entry] as Part)
-        const by_itself = countIn(trial, of_alone?.path ?? '')
+        assert.ok(of_turn && of_alone)
+        for (const record of [of_turn, of_alone]) {
+          const request_count = countIn(trial, record.path)
+          const texts = textsOf(trial.request.run_folder, record)
+          const { recording, problems } = readRecorded({ ...record, request_count }, texts)
+          assert.deepEqual(problems, [])
+          // it is observed as in a trial, also while the other entry runs
+          assert.ok((recording.load_answers_judged ?? 0) > 50, `${recording.load_answers_judged} answers were judged`)
+          assert.ok(recording.verifications?.every(each => each.wrong_answer_count === 0))
+          assert.ok(Math.abs((record.server_count ?? 0) - request_count) <= 4, 'the server counted other answers')
+        }
+        assert.deepEqual([of_turn.round, of_alone.round], [1, 2])
+        const in_turn = countIn(trial, of_turn.path) / runningSeconds(turn[entry] as Part)
+        const by_itself = countIn(trial, of_alone.path)
         t.diagnostic(`${in_turn.toFixed(0)}/s in windows, ${by_itself} in 1 s alone`)
         assert.ok(in_turn > by_itself / 3 && in_turn < by_itself * 3, `${in_turn} and ${by_itself}`)
       }
