@@ -1,5 +1,5 @@
 /** Folders of files that are created once for a key: one for each run, which a newer key replaces. */
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '../schema/hashing.ts'
 import { newPartial, removeLeftovers } from './partial-folder.ts'

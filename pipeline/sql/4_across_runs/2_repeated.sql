@@ -1,6 +1,6 @@
--- One row per result and other run that measured the same case on the same host: same version, settings, load,
--- duration, generator, command and request. Each side has the controls of its run under that load next to it.
-create or replace table repeat_pair as
+-- One row per result whose case other runs measured on the same host, and their results: same version, settings, load,
+-- duration, generator, command and request. The controls of its run under that load are next to it.
+create or replace table repeated as
 with
 control as (
     select run_id, league_id, list(trials order by result_id) as controls
@@ -20,11 +20,9 @@ source as (
 )
 select
     result.result_id,
-    result.trials,
-    result.controls,
-    other.run_id as other_run_id,
-    other.trials as other_trials,
-    other.controls as other_controls
+    any_value(result.trials) as trials,
+    any_value(result.controls) as controls,
+    list({'run_id': other.run_id, 'result_id': other.result_id} order by other.run_id, other.result_id) as others
 from source as result
 join source as other
     on other.run_id <> result.run_id
@@ -36,4 +34,5 @@ join source as other
     and other.command = result.command
     -- commands have no request; loads without a stated request are not known to be the same
     and coalesce(other.request_sha256 = result.request_sha256, result.connections is null)
-order by result.result_id, other.run_id
+group by result.result_id
+order by result.result_id
