@@ -7,7 +7,8 @@ import { readRun } from '../evaluate/read/runs.ts'
 import { evaluateRun } from '../evaluate/run.ts'
 import { ARCHIVE } from '../ledger/archive.ts'
 import { readLoose, readRunFolder, runsIn } from '../ledger/run-folder.ts'
-import { SUMS } from '../ledger/seal.ts'
+import { SIGNATURE, SUMS } from '../ledger/seal.ts'
+import { type Provers, readSubmittedRun, submittedFrom, validationContext } from '../ledger/submitted-runs.ts'
 import { verifySeal } from '../ledger/verify-seal.ts'
 import { sha256 } from '../schema/hashing.ts'
 import type { Rows, SourceProblem } from '../schema/rows.ts'
@@ -44,6 +45,7 @@ interface Cached {
   cache: string
   /** What was read next to the runs. */
   rows: Rows
+  provers: Provers
   code: string
 }
 
@@ -123,16 +125,17 @@ export async function evaluateNext(
 }
 
 /**
- * A run is cached under its seal, its context and the code's digest. Null where it is not, and where its seal does not
- * hold. Files that changed on the disk are compared with what was sealed; of the same sums the archive was complete when
+ * A run is cached under its seal, its signature, its context and the code's digest. Null where it is not, and where its
+ * seal does not hold. Files that changed on the disk are compared with what was sealed; of the same sums the archive was complete when
  * it was unpacked.
  */
 function findEvaluated(run_id: string, evaluation: Cached): CacheEntry<RunIndex> | null {
   const [parent, folder] = [join(evaluation.cache, run_id), join(evaluation.dataDir, 'raw', run_id)]
-  if (!existsSync(parent) || !existsSync(join(folder, SUMS))) return null
+  if (!existsSync(parent)) return null
   const sources = stampOf(folder)
-  const seal = sha256(readFileSync(join(folder, SUMS)))
-  const [known] = indexesOf<RunIndex>(parent, sealOf(seal, evaluation))
+  const { read } = submittedFrom(folder)
+  const seal = sealOf(name => sha256(read(name) ?? ''), evaluation)
+  const [known] = indexesOf<RunIndex>(parent, seal)
   if (!known) return null
   return findCached(
     parent,
@@ -142,10 +145,15 @@ function findEvaluated(run_id: string, evaluation: Cached): CacheEntry<RunIndex>
   )
 }
 
-const sealOf = (seal: string, { code }: Cached) => sha256(`${code}\n${seal}`)
+/** With the signature, which the sums cannot seal. */
+const sealOf = (digestOf: (path: string) => string, { code }: Cached) =>
+  sha256([code, digestOf(SUMS), digestOf(SIGNATURE)].join('\n'))
 
-const keyOf = (seal: string, names: RunNames, evaluation: Cached) =>
-  `${sealOf(seal, evaluation)}-${sha256(JSON.stringify(contextOf(wholeContext(evaluation.rows), names)))}`
+function keyOf(seal: string, names: RunNames, { rows, provers }: Cached): string {
+  const { isOnMain, ...validation } = validationContext(provers, names.run_id, rows)
+  const context = [contextOf(wholeContext(rows), names), validation, names.commit && isOnMain(names.commit)]
+  return `${seal}-${sha256(JSON.stringify(context))}`
+}
 
 /** The tables have no row of a run before and after. */
 async function evaluateOne(database: Database, run_id: string, evaluation: Evaluation): Promise<CacheEntry<RunIndex>> {
@@ -154,10 +162,14 @@ async function evaluateOne(database: Database, run_id: string, evaluation: Evalu
   const folder = readRunFolder(path)
   const broken = verifySeal(folder)
   const read = readRun(folder, broken)
-  const key = broken.length === 0 ? keyOf(folder.files.get(SUMS)?.sha256 ?? '', read.names, evaluation) : null
+  const seal = sealOf(name => sha256(folder.files.get(name)?.bytes ?? ''), evaluation)
+  const key = broken.length === 0 ? keyOf(seal, read.names, evaluation) : null
   return createCached<RunIndex>(join(evaluation.cache, run_id), key, sources, async partial => {
-    const rows = evaluateRun(read, contextOf(wholeContext(evaluation.rows), read.names))
-    return { ...(await writeRows(database, rows, partial)), names: read.names, unread: [...read.problems] }
+    const { rows, provers } = evaluation
+    const submitted = readSubmittedRun(path, validationContext(provers, run_id, rows))
+    const evaluated = evaluateRun(read, contextOf(wholeContext(rows), read.names))
+    const written = await writeRows(database, { ...evaluated, ...submitted.rows }, partial)
+    return { ...written, names: read.names, unread: [...submitted.problems, ...read.problems] }
   })
 }
 

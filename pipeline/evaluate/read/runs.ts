@@ -23,7 +23,7 @@ export function readRun(folder: RunFolder, broken: readonly SealProblem[] = veri
   const path = `raw/${run_id}`
   const seal = broken.map(problem => sealProblem(path, problem))
   const nothing = (problems: readonly SourceProblem[]): ReadRun => {
-    const names = { run_id, host_id: null, framework_ids: [], scenario_ids: [], result_ids: [] }
+    const names = { run_id, host_id: null, commit: null, framework_ids: [], scenario_ids: [], result_ids: [] }
     return { names, cases: [], environment: [], rows: {}, problems: [...seal, ...problems] }
   }
   const text = files.get('run.json')?.bytes.toString('utf8')
@@ -39,7 +39,7 @@ export function readRun(folder: RunFolder, broken: readonly SealProblem[] = veri
   const { cases, rows, problems: of_trials } = readTrials(folder, broken, run, lines)
   return {
     names: {
-      ...{ run_id, host_id: run.host_id },
+      ...{ run_id, host_id: run.host_id, commit: run.commit },
       framework_ids: [...new Set(cases.map(({ framework_id }) => framework_id))],
       scenario_ids: [...new Set(cases.flatMap(({ scenario_id }) => scenario_id ?? []))],
       result_ids: cases.flatMap(({ result_id }) => result_id ?? []),
