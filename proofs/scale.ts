@@ -1,5 +1,4 @@
 /** The program of `npm run bench:scale`: measures the cost of builds of a ledger many times as large. */
-import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   globSync,
@@ -21,6 +20,7 @@ import { runIdStem } from '../pipeline/schema/ids.ts'
 import type { RunJson } from '../pipeline/schema/records/run.ts'
 import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { linkOrCopy } from '../pipeline/sql/write-parquet.ts'
+import { type Cost, costOf } from './cost-of.ts'
 
 const program = {
   name: 'bench:scale',
@@ -36,29 +36,6 @@ because they are in no clone. Sizes are a lower bound.`,
 }
 
 const root = resolve(import.meta.dirname, '..')
-
-interface Cost {
-  wall_s: number
-  cpu_s: number
-  memory_mb: number
-}
-
-/** Prints the resource usage of a process when it ends. */
-const REPORT = `data:text/javascript,process.on('exit',()=>console.log(JSON.stringify(process.resourceUsage())))`
-
-/** Errors: the process failed. */
-function costOf(args: readonly string[]): Cost {
-  const started = performance.now()
-  const child = spawnSync(process.execPath, ['--import', REPORT, ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    maxBuffer: 1 << 30,
-  })
-  if (child.status !== 0) throw new UsageError(3, `${args.join(' ')} failed: ${child.stdout.trimEnd().slice(-500)}`)
-  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(child.stdout.trimEnd().split('\n').at(-1) ?? '')
-  const wall_s = (performance.now() - started) / 1000
-  return { wall_s, cpu_s: (userCPUTime + systemCPUTime) / 1e6, memory_mb: maxRSS / 1024 }
-}
 
 const megabytesBelow = (folder: string): number => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
@@ -89,7 +66,7 @@ function copyRun(from: string, data: string, days: number): void {
   writeFileSync(join(folder, SUMS), sums.replace(/^.{64} {2}run\.json$/m, `${sha256(text)}  run.json`))
 }
 
-function measure(requested: number, has_pages: boolean): void {
+async function measure(requested: number, has_pages: boolean): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-scale-'))
   try {
     const [data, out, dist] = ['data', 'parquet', 'dist'].map(name => join(scratch, name)) as [string, string, string]
@@ -109,30 +86,31 @@ function measure(requested: number, has_pages: boolean): void {
       const numbers = [wall_s.toFixed(1), cpu_s.toFixed(1), memory_mb.toFixed(0), loadavg()[0]?.toFixed(1)]
       console.log(`| ${[results, what, ...numbers, size].join(' | ')} |`)
     }
-    const build = () => costOf([join(root, 'pipeline/cli/build.ts'), '--data', data, '--out', out])
+    const costOfNode = async (...args: string[]) => (await costOf([process.execPath, ...args], root))[0] as Cost
+    const build = () => costOfNode(join(root, 'pipeline/cli/build.ts'), '--data', data, '--out', out)
     const sizes = () =>
       `${megabytesBelow(out).toFixed(0)} MB parquet, ${megabytesBelow(join(data, '.cache')).toFixed(0)} MB cache`
-    print('pipeline from scratch', build(), sizes())
+    print('pipeline from scratch', await build(), sizes())
     if (has_pages) {
       const buildPages = `import { buildPages } from ${JSON.stringify(join(root, 'site/cli/build-pages.ts'))}
         await buildPages(${JSON.stringify({ data, parquet: out, out: dist })})`
-      const cost = costOf(['--input-type=module', '--eval', buildPages])
+      const cost = await costOfNode('--input-type=module', '--eval', buildPages)
       print('pages', cost, `${megabytesBelow(dist).toFixed(0)} MB site`)
     }
     copyRun(NEW_RUN, data, 1001)
     results += resultsOf(NEW_RUN)
-    print('one new run', build(), sizes())
+    print('one new run', await build(), sizes())
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
 }
 
-await runCommandLine(program, ({ values }) => {
+await runCommandLine(program, async ({ values }) => {
   process.chdir(root)
   console.log('| results | build | wall s | CPU s | peak memory MB | load | size |\n|---|---|---|---|---|---|---|')
   for (const text of values.results.length > 0 ? values.results : ['500', '2000', '10000']) {
     if (!/^[1-9]\d{2,5}$/.test(text)) throw new UsageError(2, `--results is ${text}: give a number from 100 to 999999`)
-    measure(Number(text), !values['no-pages'])
+    await measure(Number(text), !values['no-pages'])
   }
   return 0
 })

@@ -11,7 +11,7 @@ import { toolFileRows } from '../evaluate/recordings/tool-rows.ts'
 import { readFirstCommits } from '../ledger/first-commits.ts'
 import { foldersIn } from '../ledger/run-folder.ts'
 import { readStatements } from '../ledger/statements.ts'
-import { readSubmittedRuns } from '../ledger/submitted-runs.ts'
+import { readProvers } from '../ledger/submitted-runs.ts'
 import { plainText } from '../schema/plain-text.ts'
 import { type SourceProblem, type Sources, together } from '../schema/rows.ts'
 import { UsageError } from '../schema/usage-error.ts'
@@ -74,7 +74,9 @@ export async function build({
     const context = wholeContext(rows)
     await createTables(database)
     await load(database, rows)
-    const parts = await evaluateRuns(database, { dataDir: data, cache: cached, rows, threads, onProgress })
+    const parts = await evaluateRuns(database, {
+      ...{ dataDir: data, cache: cached, rows, provers: readProvers(data, manifests), threads, onProgress },
+    })
     onProgress('documents')
     await load(database, evaluateDocuments(documents, context))
     const found = await runChecks(database, '3_checks')
@@ -120,8 +122,7 @@ function readAllButRuns(
     { rows: {}, problems: readGenerators(dataDir).problems },
     readFirstCommits(dataDir),
   ])
-  const all = together([others, readSubmittedRuns(dataDir, manifestsDir, others.rows)])
-  return { ...all, documents: documents.flatMap(({ document }) => document ?? []) }
+  return { ...others, documents: documents.flatMap(({ document }) => document ?? []) }
 }
 
 if (import.meta.main)

@@ -43,6 +43,8 @@ export interface Context {
 export interface RunNames {
   run_id: string
   host_id: string | null
+  /** The commit that it measured. */
+  commit: string | null
   framework_ids: readonly string[]
   scenario_ids: readonly string[]
   result_ids: readonly string[]

@@ -1,5 +1,5 @@
 /** Folders of files that are created once for a key: one for each run, which a newer key replaces. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '../schema/hashing.ts'
 import { newPartial, removeLeftovers } from './partial-folder.ts'
@@ -13,6 +13,8 @@ export interface CacheIndex {
 export type CacheEntry<Index extends CacheIndex> = Index & { folder: string }
 
 const INDEX = 'index.json'
+/** Its text: what was on the disk when the sources and the files were last read and found complete. */
+const STAMP = 'stamp'
 const PREFIX = '.partial-'
 const UNCACHED = 'uncached'
 
@@ -20,29 +22,51 @@ export const parquetFileOf = ({ folder }: { folder: string }, name: string): str
 
 /** The indexes of the folders whose keys begin so. */
 export function indexesOf<Index extends CacheIndex>(parent: string, prefix: string): Index[] {
-  if (!existsSync(parent)) return []
   const names = readdirSync(parent).filter(name => name.startsWith(prefix))
   return names.flatMap(name => readIndex<Index>(join(parent, name)) ?? [])
 }
 
-/** `<parent>/<key>`; null where it is missing, and where its files are not those of its index. */
-export function findCached<Index extends CacheIndex>(parent: string, key: string): CacheEntry<Index> | null {
+/**
+ * `<parent>/<key>`; null where it is missing, and where its files are not those of its index. Files and sources are read
+ * again only if one on the disk is no longer the same: `sources` is their stamp, `areComplete` reads them.
+ */
+export function findCached<Index extends CacheIndex>(
+  parent: string,
+  key: string,
+  sources: string,
+  areComplete: () => boolean,
+): CacheEntry<Index> | null {
   const folder = join(parent, key)
   const index = readIndex<Index>(folder)
+  if (!index) return null
   try {
-    const isComplete = index?.files.every(
-      file => sha256(readFileSync(parquetFileOf({ folder }, file.name))) === file.sha256,
-    )
-    return index && isComplete ? { ...index, folder } : null
+    const stamp = sources + stampOf(folder)
+    if (readFileSync(join(folder, STAMP), 'utf8') !== stamp) {
+      const isComplete = ({ name, sha256: sealed }: RelationFile) =>
+        sha256(readFileSync(parquetFileOf({ folder }, name))) === sealed
+      if (!areComplete() || !index.files.every(isComplete)) return null
+      writeFileSync(join(folder, STAMP), stamp)
+    }
+    return { ...index, folder }
   } catch {
     return null
   }
+}
+
+/** Another one after a file was replaced, edited or touched. */
+export function stampOf(folder: string): string {
+  const lines = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(path => {
+    const { ino, size, mtimeMs } = lstatSync(join(folder, path))
+    return path === STAMP ? '' : `${ino} ${size} ${mtimeMs} ${path}`
+  })
+  return sha256(lines.sort().join('\n').trim())
 }
 
 /** Creates `<parent>/<key>`, complete by a rename, and removes those of other keys. Without a key it is created again. */
 export async function createCached<Index extends CacheIndex>(
   parent: string,
   key: string | null,
+  sources: string,
   create: (folder: string) => Promise<Index>,
 ): Promise<CacheEntry<Index>> {
   mkdirSync(parent, { recursive: true })
@@ -50,8 +74,9 @@ export async function createCached<Index extends CacheIndex>(
   const partial = newPartial(parent, PREFIX)
   const index = await create(partial)
   writeFileSync(join(partial, INDEX), JSON.stringify(index))
+  writeFileSync(join(partial, STAMP), sources + stampOf(partial))
   // created meanwhile by another build, which may be reading it
-  const theirs = key === null ? null : findCached<Index>(parent, key)
+  const theirs = key === null ? null : findCached<Index>(parent, key, sources, () => true)
   const old = theirs
     ? [partial]
     : readdirSync(parent)

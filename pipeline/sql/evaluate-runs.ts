@@ -1,18 +1,27 @@
 /** The rows of all runs, run by run, so that each thread has one in memory; most were evaluated before and are cached. */
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { contextOf, type RunNames, wholeContext } from '../evaluate/context.ts'
 import { readRun } from '../evaluate/read/runs.ts'
 import { evaluateRun } from '../evaluate/run.ts'
 import { ARCHIVE } from '../ledger/archive.ts'
-import { type RunFolder, readLoose, readRunFolder, runsIn } from '../ledger/run-folder.ts'
-import { SUMS } from '../ledger/seal.ts'
+import { readLoose, readRunFolder, runsIn } from '../ledger/run-folder.ts'
+import { SIGNATURE, SUMS } from '../ledger/seal.ts'
+import { type Provers, readSubmittedRun, submittedFrom, validationContext } from '../ledger/submitted-runs.ts'
 import { verifySeal } from '../ledger/verify-seal.ts'
 import { sha256 } from '../schema/hashing.ts'
 import type { Rows, SourceProblem } from '../schema/rows.ts'
 import { load } from './append-rows.ts'
-import { type CacheEntry, type CacheIndex, createCached, findCached, indexesOf, parquetFileOf } from './cache-folder.ts'
+import {
+  type CacheEntry,
+  type CacheIndex,
+  createCached,
+  findCached,
+  indexesOf,
+  parquetFileOf,
+  stampOf,
+} from './cache-folder.ts'
 import { runChecks } from './checks.ts'
 import type { Database } from './database.ts'
 import type { PartitionFile } from './write-parquet.ts'
@@ -36,6 +45,7 @@ interface Cached {
   cache: string
   /** What was read next to the runs. */
   rows: Rows
+  provers: Provers
   code: string
 }
 
@@ -115,31 +125,51 @@ export async function evaluateNext(
 }
 
 /**
- * A run is cached under its seal, its context and the code's digest. Null where it is not, and where its seal does not hold. What was sealed
- * is compared with the files each time; of the same sums the archive was complete when it was unpacked.
+ * A run is cached under its seal, its signature, its context and the code's digest. Null where it is not, and where its
+ * seal does not hold. Files that changed on the disk are compared with what was sealed; of the same sums the archive was complete when
+ * it was unpacked.
  */
 function findEvaluated(run_id: string, evaluation: Cached): CacheEntry<RunIndex> | null {
-  const parent = join(evaluation.cache, run_id)
-  if (indexesOf(parent, '').length === 0) return null
-  const loose = readLoose(join(evaluation.dataDir, 'raw', run_id))
-  const [known] = verifySeal(loose).length === 0 ? indexesOf<RunIndex>(parent, sealOf(loose, evaluation)) : []
-  return known ? findCached<RunIndex>(parent, keyOf(loose, known.names, evaluation)) : null
+  const [parent, folder] = [join(evaluation.cache, run_id), join(evaluation.dataDir, 'raw', run_id)]
+  if (!existsSync(parent)) return null
+  const sources = stampOf(folder)
+  const { read } = submittedFrom(folder)
+  const seal = sealOf(name => sha256(read(name) ?? ''), evaluation)
+  const [known] = indexesOf<RunIndex>(parent, seal)
+  if (!known) return null
+  return findCached(
+    parent,
+    keyOf(seal, known.names, evaluation),
+    sources,
+    () => verifySeal(readLoose(folder)).length === 0,
+  )
 }
 
-const sealOf = ({ files }: RunFolder, { code }: Cached) => sha256(`${code}\n${files.get(SUMS)?.sha256}`)
+/** With the signature, which the sums cannot seal. */
+const sealOf = (digestOf: (path: string) => string, { code }: Cached) =>
+  sha256([code, digestOf(SUMS), digestOf(SIGNATURE)].join('\n'))
 
-const keyOf = (folder: RunFolder, names: RunNames, evaluation: Cached) =>
-  `${sealOf(folder, evaluation)}-${sha256(JSON.stringify(contextOf(wholeContext(evaluation.rows), names)))}`
+function keyOf(seal: string, names: RunNames, { rows, provers }: Cached): string {
+  const { isOnMain, ...validation } = validationContext(provers, names.run_id, rows)
+  const context = [contextOf(wholeContext(rows), names), validation, names.commit && isOnMain(names.commit)]
+  return `${seal}-${sha256(JSON.stringify(context))}`
+}
 
 /** The tables have no row of a run before and after. */
 async function evaluateOne(database: Database, run_id: string, evaluation: Evaluation): Promise<CacheEntry<RunIndex>> {
-  const folder = readRunFolder(join(evaluation.dataDir, 'raw', run_id))
+  const path = join(evaluation.dataDir, 'raw', run_id)
+  const sources = stampOf(path)
+  const folder = readRunFolder(path)
   const broken = verifySeal(folder)
   const read = readRun(folder, broken)
-  const key = broken.length === 0 ? keyOf(folder, read.names, evaluation) : null
-  return createCached<RunIndex>(join(evaluation.cache, run_id), key, async partial => {
-    const rows = evaluateRun(read, contextOf(wholeContext(evaluation.rows), read.names))
-    return { ...(await writeRows(database, rows, partial)), names: read.names, unread: [...read.problems] }
+  const seal = sealOf(name => sha256(folder.files.get(name)?.bytes ?? ''), evaluation)
+  const key = broken.length === 0 ? keyOf(seal, read.names, evaluation) : null
+  return createCached<RunIndex>(join(evaluation.cache, run_id), key, sources, async partial => {
+    const { rows, provers } = evaluation
+    const submitted = readSubmittedRun(path, validationContext(provers, run_id, rows))
+    const evaluated = evaluateRun(read, contextOf(wholeContext(rows), read.names))
+    const written = await writeRows(database, { ...evaluated, ...submitted.rows }, partial)
+    return { ...written, names: read.names, unread: [...submitted.problems, ...read.problems] }
   })
 }
 

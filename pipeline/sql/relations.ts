@@ -10,7 +10,7 @@ export const PARTITIONED: ReadonlySet<string> = new Set([
 ])
 
 /** Relations with few rows per run or queried across runs: collected from all runs. */
-export const MERGED = ['build', 'host_warning', 'league_summary', 'listing', 'not_run', 'run'] as const
+export const MERGED = ['build', 'host_warning', 'league_summary', 'listing', 'not_run', 'proof', 'run'] as const
 
 /** Every relation except intermediate ones (stg_) and the list of cases, whose columns are in `result`. */
 export const published = (): string[] =>

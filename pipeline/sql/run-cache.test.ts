@@ -41,6 +41,7 @@ type Ledger = ReturnType<typeof ledger>
 
 const CHANGES: Readonly<Record<string, (ledger: Ledger) => unknown>> = {
   run: ({ data }) => createRun(data, '20261122T083000Z-made-host-0123af', 1),
+  signature: ({ data }) => rmSync(join(data, 'raw', FAKE_RUN_ID, 'SHA256SUMS.sig')),
   document: ({ data }) => addDocument(data),
   statement: ({ data }) => {
     mkdirSync(join(data, 'statements'), { recursive: true })

@@ -6,9 +6,9 @@ export class Histogram {
   readonly values: Float64Array
   readonly counts: Float64Array
 
-  constructor(values: ArrayLike<number>, counts: ArrayLike<number>) {
-    this.values = new Float64Array(values)
-    this.counts = new Float64Array(counts)
+  constructor(values: Float64Array, counts: Float64Array) {
+    this.values = values
+    this.counts = counts
   }
 
   toJSON(): [value: number, count: number][] {
@@ -22,13 +22,10 @@ export class Histogram {
  */
 export function readHistogram(written: unknown): Histogram | null {
   const histogram = typeof written === 'string' ? readSteps(written) : readPairs(written)
-  let before = -1
-  for (const [index, value] of histogram?.values.entries() ?? []) {
-    const count = histogram?.counts[index] ?? -1
-    if (!Number.isSafeInteger(value) || !Number.isSafeInteger(count) || value <= before || count < 0) return null
-    before = value
-  }
-  return histogram
+  const isRising = (value: number, index: number, values: Float64Array) =>
+    Number.isSafeInteger(value) && value > (values[index - 1] ?? -1)
+  const isCount = (count: number) => Number.isSafeInteger(count) && count >= 0
+  return histogram?.values.every(isRising) && histogram.counts.every(isCount) ? histogram : null
 }
 
 const [SPACE, ZERO, NINE, COLON] = [0x20, 0x30, 0x39, 0x3a]
@@ -55,7 +52,7 @@ function readSteps(text: string): Histogram | null {
     } else return null
     number = digits = 0
   }
-  return new Histogram(values, counts)
+  return new Histogram(Float64Array.from(values), Float64Array.from(counts))
 }
 
 function readPairs(written: unknown): Histogram | null {
@@ -63,7 +60,7 @@ function readPairs(written: unknown): Histogram | null {
     Array.isArray(row) && row.length === 2 && row.every(cell => typeof cell === 'number')
   if (!Array.isArray(written) || !written.every(isPair)) return null
   return new Histogram(
-    written.map(([value]) => value),
-    written.map(([, count]) => count),
+    Float64Array.from(written, ([value]) => value),
+    Float64Array.from(written, ([, count]) => count),
   )
 }

@@ -4,7 +4,7 @@ import { listIds, readTextFile } from './read-file.ts'
 /** The process groups of a trial; processes that leave them are not found. Null in a PID namespace of the trial. */
 export type Groups = Set<number> | null
 
-interface ProcessStat {
+export interface ProcessStat {
   pid: number
   name: string
   /** One letter: Z is a zombie. */
@@ -12,6 +12,10 @@ interface ProcessStat {
   parent: number
   /** 0 if its first process is outside this PID namespace. */
   group: number
+  /** Of the process, and of its children that ended and were waited for. */
+  cpu_ticks: number
+  waited_ticks: number
+  resident_pages: number
 }
 
 /** Null if there is no such process. */
@@ -20,8 +24,13 @@ export function readStat(pid: number): ProcessStat | null {
   if (text === null) return null
   // the name in parentheses may contain parentheses and blanks
   const name_end = text.lastIndexOf(')')
-  const [state = '', parent, group] = text.slice(name_end + 2).split(' ')
-  return { pid, name: text.slice(text.indexOf('(') + 1, name_end), state, parent: Number(parent), group: Number(group) }
+  // the third field of proc(5) follows it
+  const [state = '', ...rest] = text.slice(name_end + 2).split(' ')
+  const field = (number: number) => Number(rest[number - 4])
+  return {
+    ...{ pid, name: text.slice(text.indexOf('(') + 1, name_end), state, parent: field(4), group: field(5) },
+    ...{ cpu_ticks: field(14) + field(15), waited_ticks: field(16) + field(17), resident_pages: field(24) },
+  }
 }
 
 /** The groups of a program that runInside has started; in a new PID namespace its group is unshare's, outside. */

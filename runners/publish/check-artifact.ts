@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { required, runCommandLine, text } from '../../pipeline/cli/command-line.ts'
-import { factsNow } from '../../pipeline/ledger/submitted-runs.ts'
+import { contextNow } from '../../pipeline/ledger/submitted-runs.ts'
 import { COMMIT, RUN_ID } from '../../pipeline/schema/ids.ts'
 import { ALL, planCases } from '../plan/plan.ts'
 import { readEntries } from '../plan/read-entries.ts'
@@ -33,7 +33,7 @@ await runCommandLine(program, async ({ values }) => {
   const frameworks = values.frameworks.split(' ').filter(Boolean)
   const selection = { ...ALL, frameworks, is_sandboxed: true }
   const planFor = (open_files: number | null) => planCases(readEntries('runners'), selection, open_files)
-  const expected = { facts: factsNow('data', 'runners', run_id), host_id: host, commit, planFor }
+  const expected = { facts: contextNow('data', 'runners', run_id), host_id: host, commit, planFor }
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-artifact-'))
   const found = await checkRun(data, run_id, expected, scratch).finally(() => rmSync(scratch, { recursive: true }))
   for (const { path, line, rule, problem } of found)

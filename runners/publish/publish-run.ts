@@ -4,7 +4,7 @@ import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommandLine, text } from '../../pipeline/cli/command-line.ts'
-import { factsNow, submittedFrom } from '../../pipeline/ledger/submitted-runs.ts'
+import { contextNow, submittedFrom } from '../../pipeline/ledger/submitted-runs.ts'
 import { validateRun } from '../../pipeline/ledger/validate-run.ts'
 import { RUN_ID } from '../../pipeline/schema/ids.ts'
 import { plainText } from '../../pipeline/schema/plain-text.ts'
@@ -31,7 +31,7 @@ await runCommandLine(program, ({ values: { data, remote }, positionals }) => {
   const folder = join(data, 'raw', run_id)
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(2, `${folder} is not a folder: specify a run that is in ${join(data, 'raw')}, not a link`)
-  const { violations } = validateRun(submittedFrom(folder), factsNow('data', 'runners', run_id))
+  const { violations } = validateRun(submittedFrom(folder), contextNow('data', 'runners', run_id))
   for (const { path, rule, problem } of violations)
     console.error(plainText(`publish-run: ${path}: ${rule}: ${problem}`))
   if (violations.length > 0) return 3

@@ -27,15 +27,15 @@ export interface RunTrialFiles {
 
 /**
  * The evidence of a trial is its whole raw file. One that left none, or an empty one, failed before the load: then it is
- * what run.json says of it, at the lines `place`, so that failure is a row with an address as lasting as any. `siblings` are the files of
- * its folder.
+ * what run.json says of it, at the lines of `place`, so that failure is a row with an address as lasting as any.
+ * `siblings` are the files of its folder.
  */
 export function readTrial(
   { run_id, files }: RunFolder,
   siblings: readonly [path: string, file: RunFile][],
   broken: readonly SealProblem[],
   stated: RunTrial,
-  place: [first: number, last: number],
+  place: () => [first: number, last: number],
 ): RunTrialFiles {
   const stem = `${stemOf(stated.path)}.`
   const fileOf = (what: string) => {
@@ -45,7 +45,7 @@ export function readTrial(
   const raw = files.get(stated.path)
   const log = raw && raw.bytes.length > 0 ? { path: raw.address, ...raw } : null
   const run_json = { path: `raw/${run_id}/run.json`, bytes: files.get('run.json')?.bytes ?? Buffer.of() }
-  const extent = log ? wholeFile(log) : ofEntry(run_json, place)
+  const extent = log ? wholeFile(log) : ofEntry(run_json, place())
   const report = log ? readTrialLog(log, { tool: stated.tool ?? '', argv: stated.argv ?? null }, fileOf) : NO_REPORT
   const { block } = report
   const request_count = block && numberOf(block, 'request_count')
@@ -57,7 +57,16 @@ export function readTrial(
   const value = stated.peak_memory_bytes
   const memory =
     block && !('peak_memory_bytes' in block.values) && value != null
-      ? [{ metric_id: 'peak_memory_bytes', ordinal: 1, value, path: run_json.path, line: place[0], is_implied: false }]
+      ? [
+          {
+            metric_id: 'peak_memory_bytes',
+            ordinal: 1,
+            value,
+            path: run_json.path,
+            line: place()[0],
+            is_implied: false,
+          },
+        ]
       : []
   const trial_id = trialId(extent)
   const trial_file = siblings

@@ -2,6 +2,7 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
 import { ARCHIVE } from '../../ledger/archive.ts'
+import type { JsonPath } from '../../ledger/manifest/checked-json.ts'
 import { readManifest } from '../../ledger/manifest/read-manifest.ts'
 import type { RunFolder } from '../../ledger/run-folder.ts'
 import { BESIDE_SUMS, SUMS } from '../../ledger/seal.ts'
@@ -23,7 +24,7 @@ export function readRun(folder: RunFolder, broken: readonly SealProblem[] = veri
   const path = `raw/${run_id}`
   const seal = broken.map(problem => sealProblem(path, problem))
   const nothing = (problems: readonly SourceProblem[]): ReadRun => {
-    const names = { run_id, host_id: null, framework_ids: [], scenario_ids: [], result_ids: [] }
+    const names = { run_id, host_id: null, commit: null, framework_ids: [], scenario_ids: [], result_ids: [] }
     return { names, cases: [], environment: [], rows: {}, problems: [...seal, ...problems] }
   }
   const text = files.get('run.json')?.bytes.toString('utf8')
@@ -34,12 +35,11 @@ export function readRun(folder: RunFolder, broken: readonly SealProblem[] = veri
   const manifest = readManifest('run', `${path}/run.json`, text)
   if (manifest.value === null) return nothing(manifest.problems.map(problem => ({ check_id: 'manifest', ...problem })))
   const run = manifest.value
-  const lines = run.trials.map((_, index) => manifest.linesOf(['trials', index]))
   const { environment, problems } = readRunEnvironment(folder)
-  const { cases, rows, problems: of_trials } = readTrials(folder, broken, run, lines)
+  const { cases, rows, problems: of_trials } = readTrials(folder, broken, run, manifest.linesOf)
   return {
     names: {
-      ...{ run_id, host_id: run.host_id },
+      ...{ run_id, host_id: run.host_id, commit: run.commit },
       framework_ids: [...new Set(cases.map(({ framework_id }) => framework_id))],
       scenario_ids: [...new Set(cases.flatMap(({ scenario_id }) => scenario_id ?? []))],
       result_ids: cases.flatMap(({ result_id }) => result_id ?? []),
@@ -81,7 +81,7 @@ function readTrials(
   folder: RunFolder,
   broken: readonly SealProblem[],
   run: Run,
-  lines: [number, number][],
+  linesOf: (place: JsonPath) => [first: number, last: number],
 ): Pick<ReadRun, 'cases' | 'rows' | 'problems'> {
   const path = `raw/${folder.run_id}/run.json`
   const problems: SourceProblem[] = []
@@ -89,18 +89,13 @@ function readTrials(
   const seen = new Set<string>()
   const filesByFolder = Map.groupBy(folder.files, ([name]) => posix.dirname(name))
   for (const [index, trial] of run.trials.entries()) {
-    const line = lines[index]?.[0] ?? null
+    const place = () => linesOf(['trials', index])
     const complain = (problem: string) =>
-      problems.push({ check_id: 'trial-path', path, line, text: trial.path, problem })
+      problems.push({ check_id: 'trial-path', path, line: place()[0], text: trial.path, problem })
     const key = casePath(caseNameOf(trial))
     if (!stemOf(trial.path).startsWith(`${key}/`)) complain(`the trial's case is ${key}: its files are below that`)
-    const one = readTrial(
-      folder,
-      filesByFolder.get(posix.dirname(trial.path)) ?? [],
-      broken,
-      trial,
-      lines[index] ?? [1, 1],
-    )
+    const siblings = filesByFolder.get(posix.dirname(trial.path)) ?? []
+    const one = readTrial(folder, siblings, broken, trial, place)
     const trial_id = trialId(one.trial.extent)
     if (seen.has(trial_id)) {
       complain(

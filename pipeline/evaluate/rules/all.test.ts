@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { inOrder } from '../../../proofs/fixtures/rounds.ts'
 import { fakeClaim, fakeRecording, fakeResult, fakeTrial } from '../../../proofs/fixtures/rule-records.ts'
 import fc from '../../../proofs/fixtures/seeded-check.ts'
+import { toControl } from '../statistics/between-runs.ts'
 import { rules } from './installed.ts'
 import type { Rule, RuleOutcome } from './rule.ts'
 
@@ -28,11 +29,9 @@ function check(rule: Rule, trial: ReturnType<typeof fakeTrial>): RuleOutcome {
   if (rule.scope === 'trial') return rule.check(trial)
   if (rule.scope === 'claim') return rule.check(fakeClaim())
   if (rule.scope === 'repeat') {
-    const current = {
-      trials: inOrder(trial.recording?.interval_rates_per_s ?? []),
-      controls: [inOrder([1, 2, 1, 2, 1, 2])],
-    }
-    return rule.check({ current, other: { ...current, trials: current.trials.toReversed() }, other_run_id: 'other' })
+    const trials = inOrder(trial.recording?.interval_rates_per_s ?? [])
+    const sample = toControl({ trials, controls: [inOrder([1, 2, 1, 2, 1, 2])] })
+    return rule.check({ current: sample, other: sample, other_run_id: 'other' })
   }
   const result = fakeResult({ trials: [trial], values: trial.recording?.interval_rates_per_s ?? [] })
   return rule.scope === 'result' ? rule.check(result) : rule.check({ result, results: [result, fakeResult(), result] })

@@ -2,7 +2,7 @@
 import type { Severity } from '../../schema/severity.ts'
 import type { Owner } from '../../schema/state.ts'
 import type { Tool } from '../../tools/tool.ts'
-import type { Controlled } from '../statistics/between-runs.ts'
+import type { LogSample } from '../statistics/welch.ts'
 import type { ClaimRecord } from './claim-record.ts'
 import type { ResultRecord, ScenarioRecord } from './result-record.ts'
 import type { TrialRecord } from './trial-record.ts'
@@ -63,8 +63,11 @@ export type ScenarioRule = Definition<ScenarioRecord> & OfSomeTools
 /** Applies to reports of every tool, as claim rules do. */
 export type ResultRule = Definition<ResultRecord>
 export type ClaimRule = Definition<ClaimRecord>
-/** Compares the same case in two runs on one host, so it needs the complete ledger; every other rule needs one run. */
-export type RepeatRule = Definition<{ current: Controlled; other: Controlled; other_run_id: string }>
+/**
+ * Compares the same case in two runs on one host, so it needs the complete ledger; every other rule needs one run. The
+ * samples are relative to the controls; null with too few rounds or no control.
+ */
+export type RepeatRule = Definition<{ current: LogSample | null; other: LogSample | null; other_run_id: string }>
 
 type Named<Scope, Rule> = Rule & OfSomeTools & { id: string; scope: Scope; owner: Owner }
 

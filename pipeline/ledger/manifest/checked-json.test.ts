@@ -8,6 +8,14 @@ const read = (text: string) => {
   return { value, problems: problems.map(({ line, problem }) => `${line}: ${problem.split(':')[0]}`) }
 }
 
+test('lines of indented JSON are found without a problem', () => {
+  for (const indent of [1, 2, 4]) {
+    const text = JSON.stringify({ a: [{ b: 1 }, { b: 2 }] }, null, indent)
+    const { value, linesOf } = readCheckedJson<unknown>(text, z.any())
+    assert.deepEqual([value, linesOf(['a', 1]), linesOf(['a', 1, 'b'])], [JSON.parse(text), [6, 8], [7, 7]])
+  }
+})
+
 test('JSON in one line and in several has the same problems', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   const found = {

@@ -31,14 +31,20 @@ export function readCheckedJson<Value>(
   checkMore: (value: Value) => JsonProblem[] = () => [],
   known: readonly JsonProblem[] = [],
 ): CheckedJson<Value> {
-  const compact = known.length === 0 ? parseCompact(text) : undefined
-  const decoded = compact === undefined ? null : z.safeDecode(schema, compact as z.input<z.ZodType>)
+  const written = known.length === 0 ? parseWritten(text) : undefined
+  const decoded = written === undefined ? null : z.safeDecode(schema, written as z.input<z.ZodType>)
+  let positions: Positions | undefined
+  const linesOf = (place: JsonPath): [number, number] => {
+    positions ??= withPositions(text)
+    const { nodeAt, positionAt } = positions
+    const at = nodeAt(place)
+    return at ? [positionAt(at.offset).line, positionAt(at.offset + at.length - 1).line] : [1, 1]
+  }
   if (decoded?.success && checkMore(decoded.data as Value).length === 0)
-    return { value: decoded.data as Value, problems: [], linesOf: () => [1, 1] }
-  const positionAt = positionsIn(text)
-  const { node, end, is_too_deep } = parseJsonAt(text, 0)
+    return { value: decoded.data as Value, problems: [], linesOf }
+  positions = withPositions(text)
+  const { node, end, is_too_deep, positionAt, nodeAt } = positions
   const rest = text.slice(end).search(/[^ \t\r\n]/)
-  const nodeAt = (place: JsonPath) => (node ? findNodeAtLocation(node, place as (string | number)[]) : undefined)
   const found: Found[] = known.map(([place, problem]) => ({ place, problem }))
   let value: Value | null = null
   if (text.startsWith('\uFEFF'))
@@ -70,22 +76,28 @@ export function readCheckedJson<Value>(
       place: [],
       problem: `has ${found.length - MOST_PROBLEMS} more problems: fix these first`,
     })
-  const linesOf = (place: JsonPath): [number, number] => {
-    const at = nodeAt(place)
-    return at ? [positionAt(at.offset).line, positionAt(at.offset + at.length - 1).line] : [1, 1]
-  }
   return { value: first ? null : value, problems, linesOf }
 }
 
+type Positions = ReturnType<typeof withPositions>
+
+function withPositions(text: string) {
+  const parsed = parseJsonAt(text, 0)
+  const nodeAt = (place: JsonPath) =>
+    parsed.node ? findNodeAtLocation(parsed.node, place as (string | number)[]) : undefined
+  return { ...parsed, nodeAt, positionAt: positionsIn(text) }
+}
+
 /**
- * Parses JSON in one line, as our runner writes it: then no name is there twice, it is not nested too deeply, and each value is in line 1.
- * Undefined for any other text.
+ * Parses JSON as the runner writes it, in one line or indented: then no name is there twice and it is not nested too
+ * deeply, so that only problems need positions. Undefined for any other text.
  */
-function parseCompact(text: string): unknown {
-  if (/\n./s.test(text) || text.includes('__proto__')) return undefined
+function parseWritten(text: string): unknown {
+  if (text.includes('__proto__')) return undefined
+  const indent = /^[[{]\n( +)/.exec(text)?.[1]
   try {
     const value: unknown = JSON.parse(text)
-    return isFlat(value, DEPTH) && JSON.stringify(value) === text.trimEnd() ? value : undefined
+    return isFlat(value, DEPTH) && JSON.stringify(value, null, indent) === text.trimEnd() ? value : undefined
   } catch {
     return undefined
   }

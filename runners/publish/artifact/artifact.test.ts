@@ -15,7 +15,7 @@ import { checkRun } from './check-run.ts'
 
 const scratch = temporaryFolder({ after })
 const plan: Plan = { cases: [], not_run: [] }
-const facts = { keys: [FIXTURE_KEY], merged_at: new Date(), isOnMain: () => true }
+const facts = { keys: [FIXTURE_KEY], merged_at: null, isOnMain: () => true }
 const EXPECTED = { facts, host_id: 'made-host', commit: FIXTURE_COMMIT, planFor: () => plan }
 let count = 0
 

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inOrder } from '../../../../proofs/fixtures/rounds.ts'
+import { type Controlled, toControl } from '../../statistics/between-runs.ts'
 import { rule } from './not-repeated.ts'
 
 const speed = [1, 0.8, 1.1, 0.9, 1.2, 1]
 const noise = [0.01, -0.02, 0.015, -0.005, 0.02, -0.015]
 const rounds = (level: number, off = noise) => inOrder(speed.map((each, at) => level * each * (1 + (off[at] ?? 0))))
-const run = (level: number, control: number) => ({
-  trials: rounds(level),
-  controls: [rounds(control, []), rounds(control, [])],
-})
+const run = (level: number, control: number, measured: Partial<Controlled> = {}) =>
+  toControl({ trials: rounds(level), controls: [rounds(control, []), rounds(control, [])], ...measured })
 const check = (current: ReturnType<typeof run>, other: ReturnType<typeof run>) =>
   rule.check({ current, other, other_run_id: '20261121T083000Z-a-host-0123af' })
 
@@ -31,8 +30,8 @@ test('a case that became slower relative to the control is reported with its rat
 
 test('without a control in both runs the rule is not computable', () => {
   const missing = '6 rounds with a control in both runs'
-  assert.deepEqual(check(run(45, 100), { ...run(40, 80), controls: [] }), { kind: 'not_computable', missing })
-  assert.deepEqual(check({ ...run(45, 100), trials: rounds(45).slice(1) }, run(40, 80)), {
+  assert.deepEqual(check(run(45, 100), run(40, 80, { controls: [] })), { kind: 'not_computable', missing })
+  assert.deepEqual(check(run(45, 100, { trials: rounds(45).slice(1) }), run(40, 80)), {
     kind: 'not_computable',
     missing,
   })

@@ -1,6 +1,6 @@
-import { betweenRuns } from '../../statistics/between-runs.ts'
 import { ALPHA, FEWEST_TRIALS } from '../../statistics/limits.ts'
 import { ratioInterval } from '../../statistics/log-difference.ts'
+import { welch } from '../../statistics/welch.ts'
 import { short } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type RepeatRule } from '../rule.ts'
 
@@ -20,9 +20,8 @@ export const rule: RepeatRule = {
     'One in twenty pairs without any difference is marked by chance. A change of the host that affects this server but not the ' +
     'control, such as a kernel that is slower at something only this server does, is marked too, and rightly.',
   check({ current, other, other_run_id }) {
-    const found = betweenRuns(current, other)
-    if (found === null) return notComputable(`${FEWEST_TRIALS} rounds with a control in both runs`)
-    const { ratio, low, high } = ratioInterval(found, 1 - ALPHA)
+    if (current === null || other === null) return notComputable(`${FEWEST_TRIALS} rounds with a control in both runs`)
+    const { ratio, low, high } = ratioInterval(welch(current, other), 1 - ALPHA)
     if (low <= 1 && high >= 1) return NOTHING
     const message =
       `Relative to its run’s control, this is ${short.format(ratio)} times the value of the same case in run ${other_run_id} ` +
