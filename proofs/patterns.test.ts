@@ -71,6 +71,8 @@ const USES: Readonly<Record<string, (module: never) => unknown>> = {
       ['a-b.c', '<host>'],
     ]),
   'pipeline/tools/read.ts': ({ readText }: typeof import('../pipeline/tools/read.ts')) => readText('', tools),
+  'pipeline/tools/by-beginning.ts': ({ byBeginning }: typeof import('../pipeline/tools/by-beginning.ts')) =>
+    byBeginning([/^[\d.]+ x/, /^(?:a|\()b/], row => row),
   'pipeline/tools/prefixed.ts': ({ findPrefixed }: typeof import('../pipeline/tools/prefixed.ts')) => {
     const lines = splitLines('Nov  9 03:16:47 [ 1.5] a-1 | Latency\nNov  9 03:16:48 [12.5] a-1 | Req/Sec\n')
     findPrefixed(lines, new Set(lines), /Latency|Req/)

@@ -1,13 +1,17 @@
 /** `npm run audit`: reads logs and Markdown pages, and prints the values, problems and findings of their reports. */
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { auditBlock } from '../evaluate/rules/audit-block.ts'
 import { rules } from '../evaluate/rules/installed.ts'
 import { plainText } from '../schema/plain-text.ts'
 import { type Severity, severityRank } from '../schema/severity.ts'
 import { encodingOf } from '../schema/text-encoding.ts'
-import { readReports, tools } from '../tools/installed.ts'
+import { tools } from '../tools/installed.ts'
+import { readPieces } from '../tools/read.ts'
 import { choice, flag, runCommandLine } from './command-line.ts'
 import { type AuditedBlock, printBlock } from './print-block.ts'
+
+const READ_BYTES = 1 << 18
 
 const program = {
   name: 'audit',
@@ -25,42 +29,63 @@ ${[...tools.values()].flatMap(({ id, unread }) => (unread ? id : [])).join(', ')
 Exit: 0 checked; 1 a problem, or a file without a report; 2 usage error or unreadable file; 3 a finding of --fail-on.`,
 }
 
-await runCommandLine(program, ({ values, positionals }) => {
+await runCommandLine(program, async ({ values, positionals }) => {
   const fail_on = values['fail-on'] ?? null
-  const blocks: AuditedBlock[] = []
-  const codes = positionals.map(file => {
-    const read = readFile(file)
-    blocks.push(...(read ?? []))
-    return read === null ? 2 : exitCode(read, fail_on)
-  })
   process.stdout.on('error', ignoreClosedPipe)
-  process.stdout.write(values.json ? `${JSON.stringify(blocks, null, 2)}\n` : blocks.map(printBlock).join('\n'))
+  let before = values.json ? '[\n' : ''
+  const print = async (block: AuditedBlock) => {
+    const text = values.json ? JSON.stringify([block], null, 2).slice(2, -2) : printBlock(block)
+    if (!process.stdout.write(before + text)) await once(process.stdout, 'drain')
+    before = values.json ? ',\n' : '\n'
+  }
+  const codes: number[] = []
+  for (const file of positionals) codes.push(await readFile(file, fail_on, print))
+  if (values.json) process.stdout.write(before === '[\n' ? '[]\n' : '\n]\n')
   return [2, 3, 1].find(code => codes.includes(code)) ?? 0
 })
 
-/** Null if the file cannot be read, which is reported, as is a file without a report. */
-function readFile(file: string): AuditedBlock[] | null {
+/** Prints each block as soon as it is read. A file that cannot be read is reported, as is one without a report. */
+async function readFile(file: string, fail_on: Severity | null, print: (block: AuditedBlock) => Promise<void>) {
+  let code: number | null = null
   try {
-    const bytes = readFileSync(file === '-' ? 0 : file)
-    const blocks = readReports(new TextDecoder(encodingOf(bytes)).decode(bytes)).map(block => {
+    for (const block of readPieces(piecesOf(file), tools)) {
       const { findings, not_computable } = auditBlock(block, rules, tools)
-      return { file, ...block, findings, not_computable }
-    })
-    if (blocks.length === 0)
-      console.error(plainText(`audit: ${file}: contains no report of a known tool: see --help for the tools`))
-    return blocks
+      const audited = { file, ...block, findings, not_computable }
+      code = Math.max(code ?? 0, exitCode(audited, fail_on))
+      await print(audited)
+    }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
     console.error(plainText(`audit: ${file}: cannot be read (${error.code}): specify an existing, readable file`))
-    return null
+    return 2
+  }
+  if (code === null)
+    console.error(plainText(`audit: ${file}: contains no report of a known tool: see --help for the tools`))
+  return code ?? 1
+}
+
+/** The text of a file. */
+function* piecesOf(file: string): Generator<string> {
+  const descriptor = file === '-' ? 0 : openSync(file, 'r')
+  try {
+    const bytes = new Uint8Array(READ_BYTES)
+    let decoder: TextDecoder | null = null
+    const next = () => readSync(descriptor, bytes, 0, READ_BYTES, null)
+    for (let length = next(); length > 0; length = next()) {
+      const read = bytes.subarray(0, length)
+      decoder ??= new TextDecoder(encodingOf(read))
+      yield decoder.decode(read, { stream: true })
+    }
+    yield decoder?.decode() ?? ''
+  } finally {
+    if (file !== '-') closeSync(descriptor)
   }
 }
 
-function exitCode(blocks: AuditedBlock[], fail_on: Severity | null): number {
-  const severities = blocks.flatMap(block => block.findings.map(finding => finding.severity))
-  const is_failed = fail_on !== null && severities.some(severity => severityRank(severity) >= severityRank(fail_on))
-  if (is_failed) return 3
-  return blocks.length === 0 || blocks.some(block => block.problems.length > 0) ? 1 : 0
+/** 3 for a finding of at least `fail_on`, 1 for a problem. */
+function exitCode({ findings, problems }: AuditedBlock, fail_on: Severity | null): number {
+  const is_failed = fail_on !== null && findings.some(({ severity }) => severityRank(severity) >= severityRank(fail_on))
+  return is_failed ? 3 : Math.min(problems.length, 1)
 }
 
 /** `audit … | head` closes the pipe before everything is written. */

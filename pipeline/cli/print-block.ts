@@ -8,6 +8,7 @@ import type { Block, Value } from '../tools/block.ts'
 /** The fields printed by `--json`. */
 export type AuditedBlock = { file: string } & Block & Omit<BlockAudit, 'clear'>
 
+const CONTROL = /\p{Cc}/u
 const TEXT_WIDTH = 100
 /** Limits quoted text, because lines of a log may have any length. */
 const LONGEST_READ = 10_000
@@ -20,9 +21,7 @@ export function printBlock(block: AuditedBlock): string {
     block.command === null ? [] : [`  ${clean(block.command)}`],
     Object.entries(block.facts).map(([key, fact]) => `  ${clean(key)}: ${clean(fact)}`),
     (block.printed ?? []).map(({ name, value, words }) => `  ${name} ${value}: ${clean(words)}`),
-    textTable(valueRows(block), column => column === 1 || column === 2)
-      .split('\n')
-      .flatMap(row => (row === '' ? [] : [`  ${row}`])),
+    textTable(valueRows(block), column => column === 1 || column === 2).map(row => `  ${row}`),
     block.problems.map(
       ({ line, text, problem }) => colour('red', `  problem, line ${line}: ${clean(problem)}`) + quote(text),
     ),
@@ -35,14 +34,15 @@ export function printBlock(block: AuditedBlock): string {
   return `${sections.flat().join('\n')}\n`
 }
 
-function colour(format: Parameters<typeof styleText>[0], text: string): string {
-  return styleText(format, text, { stream: process.stdout })
-}
+type Format = Parameters<typeof styleText>[0]
+
+const has_colours = styleText('red', ' ', { stream: process.stdout }) !== ' '
+const colour = (format: Format, text: string): string =>
+  has_colours ? styleText(format, text, { validateStream: false }) : text
 
 function clean(text: string): string {
-  const plain = stripVTControlCharacters(text.slice(0, LONGEST_READ))
-    .replace(/\p{Cc}/gu, '·')
-    .trimEnd()
+  const read = text.slice(0, LONGEST_READ)
+  const plain = (CONTROL.test(read) ? stripVTControlCharacters(read).replace(/\p{Cc}/gu, '·') : read).trimEnd()
   return plain.length > 2 * TEXT_WIDTH ? `${plain.slice(0, 2 * TEXT_WIDTH)}…` : plain
 }
 
@@ -100,9 +100,9 @@ function notComputable({ not_computable }: AuditedBlock): string[] {
 }
 
 /** Formats rows of cells as lines with aligned columns, numbers to the right. */
-function textTable(rows: readonly (readonly string[])[], isOfNumbers = (_column: number) => false): string {
+function textTable(rows: readonly (readonly string[])[], isOfNumbers: (column: number) => boolean): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map(cells => cells[column]?.length ?? 0))) ?? []
   const align = (cell: string, column: number) =>
     isOfNumbers(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)
-  return rows.map(cells => cells.map(align).join('  ').trimEnd()).join('\n')
+  return rows.map(cells => cells.map(align).join('  ').trimEnd())
 }

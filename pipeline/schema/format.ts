@@ -123,6 +123,6 @@ function cut(value: number, decimals: number): string {
   const digits = `${whole}.${fraction.padEnd(decimals, '0').slice(0, decimals)}`.replace(/\.$/, '')
   const sign = value < 0 && /[1-9]/.test(digits) ? '-' : ''
   const [before = '', after] = digits.split('.')
-  const grouped = before.replace(/\d(?=(?:\d{3}){1,7}$)/g, '$&,')
+  const grouped = before.length <= 3 ? before : before.replace(/\d(?=(?:\d{3}){1,7}$)/g, '$&,')
   return sign + (after === undefined ? grouped : `${grouped}.${after}`)
 }

@@ -60,16 +60,24 @@ interface FoundJson {
   blockOf: (node?: JsonNode) => JsonBlock
 }
 
+/** An object begins at most this many characters above the member that only reports have. */
+const ABOVE_KEY = 1 << 16
 /** Strings and braces, which show where an object begins in any text. */
 const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[{}]/g
 
 /** Each object with the member `key`. `value` is sticky and matches the colon and the start of the value. */
 export function* findJson(tool: string, text: string, lines: Line[], key: string, value: RegExp): Generator<FoundJson> {
   const name = JSON.stringify(key)
-  if (!text.includes(name)) return
-  const positionAt = positionsIn(text)
-  const open: number[] = []
+  let positionAt: ReturnType<typeof positionsIn> | null = null
+  let open: number[] = []
+  let next = -1
   for (let at = 0; ; ) {
+    if (at > next) {
+      next = text.indexOf(name, at)
+      if (next < 0) return
+      const from = next - ABOVE_KEY > at ? text.lastIndexOf('\n', next - ABOVE_KEY) + 1 : at
+      if (from > at) [at, open] = [from, []]
+    }
     TOKEN.lastIndex = at
     const token = TOKEN.exec(text)
     if (token === null) return
@@ -81,7 +89,9 @@ export function* findJson(tool: string, text: string, lines: Line[], key: string
     const index = open.pop() ?? 0
     const { node, end } = parseJsonAt(text, index)
     at = Math.max(at, end)
-    const lineAt = (offset: number) => positionAt(index + offset).line
+    positionAt ??= positionsIn(text)
+    const lineOf = positionAt
+    const lineAt = (offset: number) => lineOf(index + offset).line
     const blockOf = ({ offset, length } = { offset: 0, length: end - index } as JsonNode) => {
       const first = lines[lineAt(offset) - 1]
       const last = lines[lineAt(offset + length - 1) - 1]
@@ -131,8 +141,7 @@ export function readJsonForm(form: JsonForm, text: string, lines: Line[]): Block
 }
 
 function readWhole(form: JsonForm, root: JsonNode, { block, put, report, above }: JsonBlock): void {
-  const nodeAt = (path: string) =>
-    path.split('/').reduce<JsonNode | undefined>((node, key) => members(node).get(key), root)
+  const nodeAt = (path: string) => path.split('/').reduce<JsonNode | undefined>(member, root)
   const numberAt = (path: string) => {
     const value = nodeAt(path)?.value
     return isQuantity(value) ? scaleByTen(value, form.numbers[path]?.[1] ?? 0) : null
@@ -178,9 +187,16 @@ export const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0
 
 /** A duplicate member has its last value. */
+const member = (node: JsonNode | undefined, key: string): JsonNode | undefined =>
+  node?.type === 'object'
+    ? node.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1]
+    : undefined
+
 export function members(node: JsonNode | undefined): Members {
   const properties = node?.type === 'object' ? (node.children ?? []) : []
-  return new Map(properties.flatMap(({ children: [name, value] = [] }) => (value ? [[name?.value, value]] : [])))
+  return new Map(
+    properties.flatMap(({ children: [name, value] = [] }) => (value ? [[String(name?.value), value]] : [])),
+  )
 }
 
 export function elements(node: JsonNode | undefined): JsonNode[] {

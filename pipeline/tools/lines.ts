@@ -7,6 +7,8 @@ export interface Line {
   raw: string
   /** Without decorations, with single spaces: for the patterns of rows. */
   text: string
+  /** The code of the first character of `text`: 0 without one, and BEYOND_ASCII. */
+  first: number
   /** Without surrounding decorations: for commands and JSON. */
   inner: string
   /** False for a last line without a newline, which may be truncated. */
@@ -15,6 +17,7 @@ export interface Line {
   is_fence: boolean
 }
 
+export const BEYOND_ASCII = 128
 const ESCAPE = String.fromCharCode(27)
 const BELL = String.fromCharCode(7)
 /** Colours, and markers of CI systems between an escape and a bell. */
@@ -24,29 +27,39 @@ const FENCE = /^(?:```|~~~)[^`]*$/
 const BEFORE = /^[>|│\s]*(?:[-*+] )?(?:\^C)?\s*/
 /** Markers around words; within a number they are damage. */
 const EMPHASIS = /(?<![\w.])(?:[*`]+|__)|(?:[*`]+|__)(?![\w.])/g
+/** Most lines are plain, and only read. */
+const DECORATED = /[*`|│~\u200b\ufeff]|__|\s\s|[^\S ]|^(?:>|[-+] |\^C)/
 const BLANKS = /[|│\s\u200b\ufeff]+/g
 
-/** The lines of a text; text after the last newline counts as a line only if it is not empty. */
-export function splitLines(text: string): Line[] {
+/** The lines of a text below `before` others; text after the last newline counts as a line only if it is not empty. */
+export function splitLines(text: string, before = 0): Line[] {
   const raws = text.split('\n')
   const unended = raws.length - 1
   if (raws[unended] === '') raws.pop()
-  return raws.map((raw, index) => cleanLine(raw.endsWith('\r') ? raw.slice(0, -1) : raw, index + 1, index < unended))
+  return raws.map((raw, index) =>
+    cleanLine(raw.endsWith('\r') ? raw.slice(0, -1) : raw, before + index + 1, index < unended),
+  )
 }
 
 /** The text as a terminal shows it. */
-export const plainOf = (raw: string): string =>
-  (raw.includes(ESCAPE) ? raw.replace(ANSI, '') : raw).replace(/^\ufeff/, '')
+export function plainOf(raw: string): string {
+  const plain = raw.includes(ESCAPE) ? raw.replace(ANSI, '') : raw
+  return plain.startsWith('\ufeff') ? plain.slice(1) : plain
+}
 
 /** `shown` is the line without its prefix. */
 export function cleanLine(raw: string, number: number, is_ended: boolean, shown = plainOf(raw)): Line {
   const plain = shown.trim()
+  if (!DECORATED.test(plain))
+    return { number, raw, text: plain, first: firstOf(plain), inner: plain, is_ended, is_fence: false }
   const quoted = plain.replace(/^[>\s]+/, '')
   const inner = trimPipes(plain.replace(BEFORE, ''))
+  const text = inner.replace(EMPHASIS, '').replace(BLANKS, ' ').trim()
   return {
     number,
     raw,
-    text: inner.replace(EMPHASIS, '').replace(BLANKS, ' ').trim(),
+    text,
+    first: firstOf(text),
     inner: inner
       .replace(/^[`*]+/, '')
       .replace(/(?<![`*])[`*]+$/, '')
@@ -55,6 +68,8 @@ export function cleanLine(raw: string, number: number, is_ended: boolean, shown 
     is_fence: FENCE.test(quoted),
   }
 }
+
+const firstOf = (text: string): number => (text === '' ? 0 : Math.min(text.charCodeAt(0), BEYOND_ASCII))
 
 /** The closing pipe of a table row is a decoration. Other pipes are blanks in `text` and remain in `inner`. */
 function trimPipes(text: string): string {

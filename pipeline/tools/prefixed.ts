@@ -6,6 +6,12 @@ export interface Text {
   lines: Line[]
 }
 
+export interface Prefix {
+  pattern: RegExp
+  /** The line that defined it. */
+  from: number
+}
+
 /** Rows share a prefix if they start at most this many lines apart. */
 const NEAR = 40
 /** Lines before the first row that are included: a command, the first lines of an object. */
@@ -21,22 +27,27 @@ const VARYING =
 /**
  * The lines with each prefix as a text, with their numbers from `lines`. `inside` are the lines that contain
  * `beginning`, the start of a row, after other text. Two different rows that share a prefix define it, whatever is
- * between them.
+ * between them. `known` are prefixes that were defined above the lines.
  */
-export function findPrefixed(lines: readonly Line[], inside: ReadonlySet<Line>, beginning: RegExp): Text[] {
-  const found: { pattern: RegExp; shown: string[]; lines: Line[] }[] = []
+export function findPrefixed(
+  lines: readonly Line[],
+  inside: ReadonlySet<Line>,
+  beginning: RegExp,
+  known: readonly Prefix[] = [],
+): (Text & { prefix: Prefix })[] {
+  const found = known.slice(-FOLLOWED).map(prefix => ({ prefix, shown: [] as string[], lines: [] as Line[] }))
   const once = new Map<string, { at: number; kind: string }>()
-  const take = (prefix: (typeof found)[number], { raw, number, is_ended }: Line): boolean => {
+  const take = (each: (typeof found)[number], { raw, number, is_ended }: Line): boolean => {
     const plain = plainOf(raw)
-    const length = prefix.pattern.exec(plain)?.[0].length
+    const length = each.prefix.pattern.exec(plain)?.[0].length
     if (length === undefined) return false
-    prefix.shown.push(plain.slice(length))
-    prefix.lines.push(cleanLine(raw, number, is_ended, plain.slice(length)))
+    each.shown.push(plain.slice(length))
+    each.lines.push(cleanLine(raw, number, is_ended, plain.slice(length)))
     return true
   }
-  let followed: typeof found = []
+  let followed = [...found]
   for (const [at, line] of lines.entries()) {
-    if (followed.some(prefix => take(prefix, line)) || !inside.has(line)) continue
+    if (followed.some(each => take(each, line)) || !inside.has(line)) continue
     const row = beginning.exec(plainOf(line.raw))
     const pattern = row && patternOf(row.input.slice(0, row.index))
     if (!pattern) continue
@@ -44,12 +55,12 @@ export function findPrefixed(lines: readonly Line[], inside: ReadonlySet<Line>, 
     const kind = row[0].replace(/[\d\s]+/g, '')
     once.set(pattern, { at, kind })
     if (!before || before.kind === kind || at - before.at > NEAR) continue
-    const prefix = { pattern: new RegExp(pattern), shown: [], lines: [] }
-    for (const each of lines.slice(Math.max(0, before.at - BEFORE), at + 1)) take(prefix, each)
-    found.push(prefix)
+    const defined = { prefix: { pattern: new RegExp(pattern), from: line.number }, shown: [], lines: [] }
+    for (const each of lines.slice(Math.max(0, before.at - BEFORE), at + 1)) take(defined, each)
+    found.push(defined)
     followed = found.slice(-FOLLOWED)
   }
-  return found.map(({ shown, lines }) => ({ text: shown.join('\n'), lines }))
+  return found.map(({ prefix, shown, lines }) => ({ prefix, text: shown.join('\n'), lines }))
 }
 
 /** The source of a pattern for every line with the prefix. Null for no prefix and for one that is too long. */

@@ -1,5 +1,6 @@
 /** Text reports: a form lists the rows in order, and any other line between them makes the report damaged. */
 import type { Block, Value } from './block.ts'
+import { byBeginning, firstOf } from './by-beginning.ts'
 import type { Line } from './lines.ts'
 import { newBlock, putProblem, putValue } from './new-block.ts'
 import { findShellCommand, readOptions } from './shell-command.ts'
@@ -59,28 +60,42 @@ interface Open {
   block: Block
   /** Lines since its last row. */
   pending: Line[]
-  /** The lines before it, and its last row. */
-  above: readonly Line[]
+  /** The index of its first row, and its last row. */
+  index: number
   last: Line
 }
 
 /** All reports of this form in the text. A damaged one has problems and no values. */
 export function readTextForm(form: TextForm, lines: readonly Line[]): Block[] {
   const rows = Object.entries(form.rows)
+  const places = [...rows.entries()]
+  const rowsOf = byBeginning(places, ([, [, { is }]]) => is)
+  // rows that may begin with anything begin no report
+  const startsOf = byBeginning(
+    places.filter(([, [, { is, times }]]) => times !== '*' || firstOf(is.source) !== null),
+    ([, [, { is }]]) => is,
+  )
   const blocks: Block[] = []
   let open: Open | null = null
   const close = () => {
-    const block = open && finish(form, open)
+    const block = open && finish(form, open, lines)
     if (block) blocks.push(block)
     open = null
   }
   for (const [index, line] of lines.entries()) {
-    if (line.text === '') continue
+    if (line.first === 0 || (open === null && startsOf(line).length === 0)) continue
     if (open !== null && rows[open.at]?.[1].ends) close()
     const from: number = open === null ? 0 : open.at + (rows[open.at]?.[1].times === '*' ? 0 : 1)
-    const isRow = ([, { is }]: [string, Row]) => is.test(line.text)
-    const next = rows.findIndex((row, place) => place >= from && isRow(row))
-    const at = next >= 0 ? next : rows.findIndex(isRow)
+    let next = -1
+    let at = -1
+    for (const [place, [, { is }]] of open === null ? startsOf(line) : rowsOf(line)) {
+      if ((at >= 0 && place < from) || !is.test(line.text)) continue
+      at = place
+      if (place >= from) {
+        next = place
+        break
+      }
+    }
     if (open !== null && (line.is_fence || open.pending.length > GAP)) close()
     if (at < 0) {
       if (open === null || line.is_fence) continue
@@ -90,15 +105,8 @@ export function readTextForm(form: TextForm, lines: readonly Line[]): Block[] {
     }
     if (open !== null && at === open.at && next < 0)
       putProblem(open.block, line, `is in the report of ${form.name} twice`)
-    else if (open !== null && (next < 0 || (open.pending.length > 0 && isComplete(form, open)))) close()
-    open ??= {
-      at,
-      lines: new Map(),
-      block: newBlock(line.number),
-      pending: [],
-      above: linesAbove(lines, index),
-      last: line,
-    }
+    else if (open !== null && (next < 0 || (open.pending.length > 0 && isComplete(form, open.lines)))) close()
+    open ??= { at, lines: new Map(), block: newBlock(line.number), pending: [], index, last: line }
     addRow(form, open, rows[at] ?? ['', { is: /$./ }], line)
     open.at = at
     open.last = line
@@ -107,7 +115,7 @@ export function readTextForm(form: TextForm, lines: readonly Line[]): Block[] {
   return blocks
 }
 
-const isComplete = (form: TextForm, { lines }: Open): boolean =>
+const isComplete = (form: TextForm, lines: Open['lines']): boolean =>
   Object.entries(form.rows).every(([name, { times }]) => times !== undefined || lines.has(name)) ||
   Object.entries(form.rows).some(([name, { ends }]) => ends && lines.has(name))
 
@@ -127,17 +135,16 @@ function addRow(form: TextForm, { block, lines, pending }: Open, [name, row]: [s
 }
 
 /** Null for rows that other programs print, too: a report has at least two of its required rows. */
-function finish(form: TextForm, open: Open): Block | null {
-  const { block, lines, last } = open
+function finish(form: TextForm, { block, lines, last, index }: Open, all: readonly Line[]): Block | null {
   const required = Object.entries(form.rows).filter(([, { times }]) => times === undefined)
   if (required.filter(([name]) => lines.has(name)).length < 2) return null
   const missing = required.flatMap(([name]) => (lines.has(name) ? [] : [name]))
-  if (missing.length > 0 && !isComplete(form, open))
+  if (missing.length > 0 && !isComplete(form, lines))
     putProblem(block, last, `missing in a report of ${form.name}: ${missing.join(', ')}`)
   const put = (metric_id: string, value: Value, row: string) =>
     putValue(block, metric_id, value, lines.get(row)?.[0]?.line.number ?? block.line)
   const cellsOf = (row: string) => (lines.get(row) ?? []).map(({ cells }) => cells)
-  const options = form.command ? readCommandAbove(block, form.command, open.above) : {}
+  const options = form.command ? readCommandAbove(block, form.command, linesAbove(all, index)) : {}
   const wrong = block.problems.length === 0 ? form.finish?.({ block, cellsOf, put, options }) : undefined
   if (wrong) putProblem(block, last, wrong)
   if (block.problems.length > 0) dropValues(block)

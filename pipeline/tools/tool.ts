@@ -75,6 +75,8 @@ export interface ToolDefinition {
    * of its block. Absent if nothing is parsed, or if another tool's `find` recognises its reports.
    */
   find?: (text: string, lines: Line[]) => Block[]
+  /** A line that applies to all reports below it. */
+  lasting?: RegExp
   /** Its reports that are recognised but not parsed. */
   unread?: readonly UnreadForm[]
   /**

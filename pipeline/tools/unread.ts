@@ -1,5 +1,6 @@
 /** Recognises reports that are not parsed, so that their lines are not mistaken for those of another tool. */
 import type { Block } from './block.ts'
+import { byBeginning } from './by-beginning.ts'
 import type { Line } from './lines.ts'
 import { newBlock, putProblem } from './new-block.ts'
 import type { ToolDefinition, UnreadForm } from './tool.ts'
@@ -9,11 +10,12 @@ const GAP = 40
 
 /** A block for each report of the form. `lines` are those that may be its rows. */
 export function nameUnread(lines: readonly Line[], { name, rows, hint, repeated }: UnreadForm): Block[] {
+  const rowsOf = byBeginning(rows, row => row)
   const found: { block: Block; seen: Set<RegExp> }[] = []
   for (const line of lines) {
     const near = found.at(-1)
     const is_near = near !== undefined && line.number - near.block.last_line <= GAP
-    const hits = rows.filter(row => row.test(line.text))
+    const hits = rowsOf(line).filter(row => row.test(line.text))
     if (is_near && repeated?.test(line.text)) putProblem(near.block, line, line.text)
     else if (hits.length === 0) continue
     if (is_near && !hits.some(row => near.seen.has(row))) {

@@ -11,22 +11,23 @@ const SETTING = new RegExp(`^${PROMPT}echo (-?\\d+) > \\S*/(sched_rt_runtime_us)
 const COMMAND = new RegExp(`^${PROMPT}((?:\\S*/)?ichor_realtime_\\w+)$`)
 const MISSED = new RegExp(`^duration of run (${WHOLE}) is ${MICROSECONDS} which exceeded maximum of ${MICROSECONDS}$`)
 const SUMMARY = new RegExp(`^duration min/max/avg: (${WHOLE})/(${WHOLE})/${MICROSECONDS}$`)
+/** What the first line of a block contains. */
+const FIRST = /sched_rt_runtime_us$|ichor_realtime_|^duration /
 const BEGINNING = /^duration (?:of run|min\/max\/avg)/
 
 /** A block extends from its setting or command to its summary; without a summary it is truncated. */
 function readIchorRealtime(lines: Line[]): Block[] {
   const blocks: Block[] = []
-  let at = 0
-  while (at < lines.length) {
+  for (const [at, { number, text }] of lines.entries()) {
+    if (number <= (blocks.at(-1)?.last_line ?? 0) || !FIRST.test(text)) continue
     const run = readRun(lines, at)
     if (run) blocks.push(run)
-    at = run?.last_line ?? at + 1
   }
   return blocks
 }
 
 function readRun(lines: Line[], start: number): Block | null {
-  const block = newBlock(start + 1)
+  const block = newBlock(lines[start]?.number ?? 1)
   let at = start
   const setting = SETTING.exec(lines[at]?.text ?? '')
   if (setting) {

@@ -6,7 +6,7 @@ import { readRows } from './report.ts'
 import { type Scan, scanLines } from './scan.ts'
 import { finishReport } from './whole.ts'
 
-const VERSION = /^wrk2? (\S+) \[\w+\] Copyright\b/
+export const VERSION = /^wrk2? (\S+) \[\w+\] Copyright\b/
 
 /** The blocks in order of lines. A version line, as printed by `wrk -v`, applies to the reports after it. */
 export function readWrk(lines: Line[]): Block[] {

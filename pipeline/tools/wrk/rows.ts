@@ -8,6 +8,7 @@ import {
   TWO_DECIMALS,
   WHOLE,
 } from '../../schema/units.ts'
+import { byBeginning } from '../by-beginning.ts'
 import type { Line } from '../lines.ts'
 
 const THREE_CELLS = (cell: string) => `(${cell}) (${cell}) (${cell}) (${RATIO_CELL})`
@@ -84,8 +85,12 @@ const PATTERNS = PLACES.flatMap(kinds =>
   ),
 )
 
-/** A fast test that most other lines fail. */
-const ANY = /^(?:[A-Z\d.#([-]|un|in|number|batches)|wrk|cannot open/
+/** Messages with a name in front may begin with anything. */
+const NAMED = /wrk|cannot open/
+const patternsOf = byBeginning(
+  PATTERNS.filter(({ pattern }) => !NAMED.test(pattern.source)),
+  ({ pattern }) => pattern,
+)
 
 /** A longer line may start with the same text, so an unterminated last line may be truncated. */
 const CAN_GO_ON: readonly RowKind[] = ['socket-errors', 'non-2xx']
@@ -106,7 +111,7 @@ const IRRELEVANT = [/^$/, /^[-=─: ]{3,}$/, /^Initiali[sz]ed \d+ threads? in \d
 /** The row of a complete line; null for a line that wrk does not print or that may be truncated. */
 export function recogniseRow(line: Line): ReportRow | null {
   if (line.inner.startsWith('JSON {')) return { kind: 'done', cells: [line.inner.slice('JSON '.length)] }
-  for (const { kind, pattern } of ANY.test(line.text) ? PATTERNS : []) {
+  for (const { kind, pattern } of NAMED.test(line.text) ? PATTERNS : patternsOf(line)) {
     const cells = pattern.exec(line.text)?.slice(1)
     if (cells === undefined) continue
     const is_end_cut = !line.is_ended && (CAN_GO_ON.includes(kind) || (kind === 'percentile' && /m$/.test(line.text)))

@@ -17,7 +17,7 @@ export function scanLines(lines: Line[]): Scan {
   const end = lines.findLastIndex(line => line.text !== '') + 1
   const scan: Scan = { lines: lines.map(line => ({ line, row: recogniseRow(line) })), end, commands: new Map() }
   for (let index = 0; index < lines.length; index++) {
-    if (scan.lines[index]?.row) continue
+    if (scan.lines[index]?.row || !/wrk|\\$/.test(lines[index]?.inner ?? '')) continue
     let last = index
     while (lines[last]?.inner.endsWith('\\') && last + 1 < lines.length) last++
     const continued = lines.slice(index, last + 1).map(line => line.inner.replace(/\\$/, '').trim())

@@ -1,7 +1,7 @@
 /** wrk, a closed loop: its reports, including exact numbers printed by a `done` hook. */
 import type { ToolDefinition } from '../tool.ts'
 import { halfOfTwoDecimals } from '../two-decimals.ts'
-import { readWrk } from './find-reports.ts'
+import { readWrk, VERSION } from './find-reports.ts'
 import { WRK_METRICS } from './report.ts'
 import { BEGINNINGS } from './rows.ts'
 import { rule_notes } from './rule-notes.ts'
@@ -23,6 +23,7 @@ export const tool: ToolDefinition = {
   headline_metric_id: 'requests_per_s',
   metrics: WRK_METRICS,
   find: (_, lines) => readWrk(lines),
+  lasting: VERSION,
   beginnings: BEGINNINGS,
   halfOfPrinted: halfOfTwoDecimals,
   rule_notes,
