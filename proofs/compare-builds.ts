@@ -27,7 +27,7 @@ const BORDER = ' relations, '
 
 /** Errors: not built. */
 async function buildCold(folder: string): Promise<Record<'pipeline' | 'pages' | 'total', Cost>> {
-  const [pipeline, pages] = await costOf(['npm', 'run', 'build', '--', '--no-cache'], folder, BORDER)
+  const [pipeline, pages] = await costOf(['npm', 'run', 'build', '--', '--no-cache'], folder, { border: BORDER })
   if (!pipeline || !pages) throw new UsageError(3, `${folder}: npm run build did not print how many relations it built`)
   const total = {
     wall_s: pipeline.wall_s + pages.wall_s,

@@ -17,11 +17,18 @@ const configured = (name: string) => Number(execFileSync('getconf', [name], { en
 const descendants = (pid: number, all: readonly ProcessStat[]): ProcessStat[] =>
   all.filter(({ parent }) => parent === pid).flatMap(child => [child, ...descendants(child.pid, all)])
 
+/** Enough for a message or a border. */
+const MOST_KEPT = 10_000
+
 /**
  * Returns the cost of two parts if the command prints `border` between them, and otherwise of one. Nothing else may be
- * started meanwhile. Errors: a status other than 0.
+ * started meanwhile. Errors: a status that is not in `statuses`.
  */
-export async function costOf(argv: readonly [string, ...string[]], cwd: string, border?: string): Promise<Cost[]> {
+export async function costOf(
+  argv: readonly [string, ...string[]],
+  cwd: string,
+  { border, statuses = [0] }: { border?: string; statuses?: readonly number[] } = {},
+): Promise<Cost[]> {
   const [tick_s, page_mb] = [1 / configured('CLK_TCK'), configured('PAGESIZE') / 1e6]
   const waited = () => readStat(process.pid)?.waited_ticks ?? Number.NaN
   const before = waited()
@@ -41,7 +48,7 @@ export async function costOf(argv: readonly [string, ...string[]], cwd: string, 
   }
   const timer = setInterval(sample, SAMPLED_EVERY_MS)
   const read = (chunk: string) => {
-    printed += chunk
+    printed = (printed + chunk).slice(-MOST_KEPT)
     if (border !== undefined && parts.length === 0 && printed.includes(border)) endPart()
   }
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', read)
@@ -49,6 +56,7 @@ export async function costOf(argv: readonly [string, ...string[]], cwd: string, 
   child.on('error', reject).on('close', resolve)
   const status = await promise.finally(() => clearInterval(timer))
   endPart()
-  if (status !== 0) throw new UsageError(3, `${argv.join(' ')} failed in ${cwd}: ${printed.trimEnd().slice(-2000)}`)
+  if (status === null || !statuses.includes(status))
+    throw new UsageError(3, `${argv.join(' ')} failed in ${cwd}: ${printed.trimEnd().slice(-2000)}`)
   return parts
 }
