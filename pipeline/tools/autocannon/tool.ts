@@ -28,6 +28,10 @@ function putErrors(errors: number, timeouts: number, put: (id: string, value: Va
   put('unknown_error_count', errors - timeouts)
 }
 
+/** Numbers are printed as the locale groups them, with at most two decimals: a point before three digits groups. */
+const numberIn = (cell: string, row: string): number =>
+  /\.\d{3}(?!\d)|,\d{1,2}(?!\d)/.test(row) ? Number(cell.replaceAll('.', '').replace(',', '.')) : parseWhole(cell)
+
 const text: TextForm = {
   name: 'autocannon',
   command,
@@ -39,8 +43,10 @@ const text: TextForm = {
       is: /^Latency ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s)$/,
     },
     'second heading': { is: /^Stat 1% 2\.5% 50% 97\.5% Avg Stdev Min$/ },
-    'Req/Sec': { is: /^Req\/Sec [\d,.]+ [\d,.]+ [\d,.]+ [\d,.]+ ([\d,.]+) [\d,.]+ [\d,.]+$/ },
+    'Req/Sec': { is: /^Req\/Sec ((?:[\d,.]+ ){4})([\d,.]+) ([\d,.]+ [\d,.]+)$/ },
     'Bytes/Sec': { is: /^Bytes\/Sec(?: [\d,.]+ [kMGT]?B){7}$/ },
+    'codes heading': { is: /^Code Count$/, times: '?' },
+    code: { is: /^(\d{3}) ([\d,.]+)$/, times: '*' },
     sampled: { is: /^Req\/Bytes counts sampled once per second\.$/ },
     samples: { is: /^# of samples: \d+$/, times: '?' },
     statuses: { is: /^(\d+) 2xx responses, (\d+) non 2xx responses$/, times: '?' },
@@ -56,13 +62,19 @@ const text: TextForm = {
     const [good, others] = (cellsOf('statuses')[0] ?? []).map(Number)
     const [errors, timeouts = '0'] = cellsOf('errors')[0] ?? []
     const countOf = (cell: string) => parseCell(cell, COUNT_UNITS) ?? 0
-    const rate = parseWhole(cellsOf('Req/Sec')[0]?.[0] ?? '')
+    const [left = '', average = '', right = ''] = cellsOf('Req/Sec')[0] ?? []
+    const rate = numberIn(average, `${left}${average} ${right}`)
+    const codes = cellsOf('code').map(([code = '', count = '']) => [code, numberIn(count, count)] as const)
     put('duration_s', Number(duration_s), 'total')
     put('requests_per_s', rate, 'Req/Sec')
     // the last line counts sent requests, in thousands, and responses only if some are not 2xx
     if (good !== undefined && others !== undefined) {
       put('request_count', good + others, 'statuses')
       put('non_2xx_count', others, 'statuses')
+    } else if (codes.length > 0) {
+      const sum = (counted: typeof codes) => counted.reduce((all, [, count]) => all + count, 0)
+      put('request_count', sum(codes), 'code')
+      put('non_2xx_count', sum(codes.filter(([code]) => !code.startsWith('2'))), 'code')
     } else if (rate === 0) put('request_count', 0, 'Req/Sec')
     block.facts.requests_sent = total
     // the error count is the last line, so it may be missing because the report is truncated

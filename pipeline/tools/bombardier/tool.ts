@@ -41,9 +41,11 @@ function putCounts(
 const text: TextForm = {
   name: 'bombardier',
   command,
+  // its progress
+  irrelevant: /^Done!$|^(?:\d+ \/ \d+ )?\[=*>?-*\]/,
   rows: {
     Bombarding: {
-      is: /^Bombarding \S+ (?:for (\d\S*)|with (\d+) request\(s\)) using (\d+) connection\(s\)$/,
+      is: /^Bombarding \S+ (?:for (\d\S*)|with (\d+) request(?:\(s\)|s)) using (\d+) connection(?:\(s\)|s)$/,
       times: '?',
     },
     Statistics: { is: /^Statistics Avg Stdev Max$/ },
