@@ -3,12 +3,35 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { readReports } from '../tools/installed.ts'
+import { readReports, tools } from '../tools/installed.ts'
 import { compareWithServer } from './compare-with-server.ts'
 import { readGenerators } from './read/generators.ts'
 
 const data = resolve(import.meta.dirname, '../../data')
 const [[path, index] = ['', null]] = readGenerators(data).read
+
+test('each output is read or named, and a number of requests is that of the server', () => {
+  const others: string[] = []
+  for (const { tool, situation, output, exit_code, server } of index?.runs ?? []) {
+    const blocks = readReports(readFileSync(join(data, path, output), 'utf8')).filter(block => block.tool === tool)
+    // a generator that was stopped printed no report
+    if (exit_code !== null) assert.ok(blocks.length > 0, `${output} is neither read nor named`)
+    const counts_successes = tools.get(tool)?.meanings?.counts_failures?.is === 'nothing'
+    const counted = Object.entries(server.answers).filter(([status]) => Number(status) < 400 || !counts_successes)
+    const answers = counted.reduce((sum, [, count]) => sum + count, server.cut_answers)
+    for (const { problems, values } of blocks) {
+      if (problems.length > 0) assert.deepEqual(values, {}, output)
+      else if (values.request_count !== undefined && Math.abs(Number(values.request_count) - answers) > slack(answers))
+        others.push(`${tool}, ${situation}`)
+    }
+  }
+  const follow_redirects = ['hey', 'locust', 'oha', 'vegeta'].map(tool => `${tool}, redirects`)
+  const drop_half_bodies = ['bombardier', 'vegeta', 'wrk'].map(tool => `${tool}, half-bodies`)
+  assert.deepEqual(others.sort(), [...follow_redirects, ...drop_half_bodies].sort())
+})
+
+/** Requests that are open when either stops counting. */
+const slack = (answers: number): number => 0.02 * answers + 12
 
 /** The metrics that mislead; null without a report that is read. */
 function misleading(tool: string, situation_id: string): string[] | null {
