@@ -15,7 +15,19 @@ const ORDER = {
     ...['.', 'styles', 'charts', 'league', 'data', 'table', 'filter', 'search', 'components', 'compare', 'client'],
     ...['layouts', 'audit', 'pages', 'cli'],
   ],
-  proofs: ['fixtures', 'testing', 'kills', 'faults', 'fidelity', 'generators', 'schedule', 'new', 'sandbox', 'statistics', '.'],
+  proofs: [
+    'fixtures',
+    'testing',
+    'kills',
+    'faults',
+    'fidelity',
+    'generators',
+    'schedule',
+    'new',
+    'sandbox',
+    'statistics',
+    '.',
+  ],
 }
 
 const pathOf = (folder, name) => (name === '.' ? `^${folder}/[^/]+$` : `^${folder}/${name}/`)
