@@ -6,6 +6,7 @@ import { logDifference, ratioInterval } from '../../pipeline/evaluate/statistics
 import { type LogTable, logTable } from '../../pipeline/evaluate/statistics/log-table.ts'
 import { mean } from '../../pipeline/evaluate/statistics/sample.ts'
 import { criticalT } from '../../pipeline/evaluate/statistics/student.ts'
+import { partsOf } from '../../pipeline/statistics/two-way-fit.ts'
 
 /** One load of one entry. */
 export interface Measurement {
@@ -148,7 +149,9 @@ function ratioIn(table: LogTable, row: number): Ratio | null {
     table.map(() => false),
     { schedule: 'blocks' },
   ).test(row, 0)
-  return Number.isFinite(found.standard_error) ? ratioInterval(found, LEVEL) : null
+  const parts = partsOf(table)
+  // after one block the ratio has no interval yet: 0 to infinity
+  return parts[row] === parts[0] && Number.isFinite(found.difference) ? ratioInterval(found, LEVEL) : null
 }
 
 function deviationIn(table: LogTable, row: number): number | null {

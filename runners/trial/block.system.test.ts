@@ -8,7 +8,7 @@ import { createTrial, HELLO, type TrialFixture } from '../../proofs/fixtures/tri
 import { processesOf } from '../../proofs/kills/find-leaks.ts'
 import { temporaryPrefix } from '../host/find-orphans.ts'
 import { listNames } from '../host/read-file.ts'
-import { type Part, runBlock, runningSeconds } from './block.ts'
+import { type Block, type Part, runBlock, runningSeconds } from './block.ts'
 import { textsOf } from './describe-trial.ts'
 import { createNamespace } from './namespace.ts'
 import { createFreezer, type StopMethod } from './sandbox/create-control-groups.ts'
@@ -114,3 +114,31 @@ for (const [isolation, stops_by] of [
     assertNothingLeft(trials)
   })
 }
+
+/** Runs a block of a good server and of `source`, and returns why it failed. */
+async function failureOf(source: string): Promise<string> {
+  const trials = [createTrial(HELLO), createTrial(source)]
+  const measure = async ({ takeTurn }: Block) => {
+    for (let turn = 1; turn <= 3; turn++) await takeTurn(0.05, 1)
+  }
+  const found = await runBlock(
+    trials.map(({ request }) => request),
+    measure,
+    never,
+  ).then(
+    () => 'no failure',
+    (error: Error) => error.message,
+  )
+  for (const trial of trials) trial.remove()
+  assertNothingLeft(trials)
+  return found
+}
+
+test('a block fails with the reason of the entry that does not start, is wrong or dies in a turn', {
+  skip: noWrk || noNamespace,
+}, async () => {
+  assert.match(await failureOf('process.exit(7)'), /^the server ended with exit code 7 before it was ready/)
+  assert.match(await failureOf(HELLO.replace('Hello', 'Hullo')), /^responses were wrong before the load/)
+  const crash = `${HELLO}\nsetInterval(() => { if (count > 8000) process.exit(3) }, 5)`
+  assert.equal(await failureOf(crash), 'the server ended with exit code 3 during the load: look at its log')
+})

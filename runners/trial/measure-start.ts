@@ -60,15 +60,15 @@ export async function measureStart(
       const one = loadOf(first, load)
       loads.push(one)
       await measureLoad(one, invocation, open, holdOf(ofGenerator ?? null, load, listener))
+      if (one.facts.server_ended !== null) break
       listener.report('done')
     }
-    await verifyAgain(first, open)
+    if (open.server.ended() === null) await verifyAgain(first, open)
   } catch (error) {
     const { facts } = loads.at(-1) ?? first
     facts.failure = (error as Error).message
   }
   await endServing(first)
-  for (const freezer of [ofServer, ofGenerator]) freezer?.remove()
   const { is_same_process, left_process_count } = first.record
   const measured = loads.length === 0 ? [first] : loads
   for (const { record, facts } of loads) {

@@ -1,6 +1,6 @@
 /** Opens a start in a separate program, and stops and continues its server and its generator. */
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { Freezers, PlannedLoad } from './measure-start.ts'
@@ -57,15 +57,24 @@ export async function openStart(
   records.catch(() => {})
   const { freezers } = found
   const method = freezers.server[0]?.method ?? 'signals'
+  const fail = async (): Promise<never> => {
+    const last = (await records).at(-1)
+    throw new Error(last?.reason ?? 'the start ended early', { cause: last })
+  }
   const hear = async (event: string) => {
-    if ((await conversation.hear(event)) === null) {
-      const last = (await records).at(-1)
-      throw new Error(last?.reason ?? 'the start ended early', { cause: last })
-    }
+    if ((await conversation.hear(event)) === null) await fail()
   }
   const set = async (isStopped: boolean, parts: Part[]) => {
-    if (method === 'signals') return signalParts(conversation, isStopped, parts)
+    if (method === 'signals') {
+      for (const to of parts) {
+        conversation.say({ signal: isStopped ? 'SIGSTOP' : 'SIGCONT', to })
+        await hear('signalled')
+      }
+      return
+    }
     const files = parts.flatMap(part => freezers[part])
+    // they are removed when its program has ended
+    if (!files.every(({ state_path }) => existsSync(state_path))) await fail()
     for (const file of files) writeFileSync(file.state_path, WORDS[file.method][isStopped ? 'stopped' : 'running'])
     if (isStopped) files.forEach(awaitStopped)
   }
@@ -92,13 +101,6 @@ export async function openStart(
 const WORDS = {
   'cgroup-2': { stopped: '1', running: '0' },
   'cgroup-1': { stopped: 'FROZEN', running: 'THAWED' },
-}
-
-async function signalParts({ say, hear }: Conversation, isStopped: boolean, parts: Part[]): Promise<void> {
-  for (const to of parts) {
-    say({ signal: isStopped ? 'SIGSTOP' : 'SIGCONT', to })
-    await hear('signalled')
-  }
 }
 
 const MOST_STOPPING_MS = 2000

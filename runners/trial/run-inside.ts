@@ -2,13 +2,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { signalProcess } from '../host/end-processes.ts'
 import { temporaryPrefix } from '../host/find-orphans.ts'
 import { describeChange, readSettings } from '../host/kernel-settings.ts'
 import type { Namespace } from './namespace.ts'
+import { removeGroups } from './sandbox/create-control-groups.ts'
 
 interface Inside {
   /** Removed afterwards. Null means loopback and process groups. */
@@ -59,6 +60,8 @@ export async function runInside<Answer>(inside: Inside, signal: AbortSignal): Pr
     return answered
   } finally {
     namespace?.remove()
+    const name = basename(folder)
+    removeGroups(each => each.startsWith(name))
     rmSync(folder, { recursive: true, force: true })
   }
 }

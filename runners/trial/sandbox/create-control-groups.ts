@@ -1,6 +1,7 @@
 /** Creates control groups, of version 1 or 2, that limit a server's tasks, memory and CPUs, or stop processes. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readTextFile } from '../../host/read-file.ts'
 import { type Limits, serverLimits } from './limits.ts'
 
 interface ControlGroups {
@@ -24,7 +25,7 @@ interface Group {
 /** Named after temporaryPrefix('trial'), with the runner's pid. */
 const NAME = /^benchledger-trial-(\d+)-/
 const ROOT = '/sys/fs/cgroup'
-const readCurrent = () => readFileSync('/proc/self/cgroup', 'utf8')
+const readCurrent = () => readTextFile('/proc/self/cgroup') ?? ''
 /** A constant: the paths are its arguments. A process joins a group by writing 0 to its cgroup.procs. */
 const JOIN = 'while [ "$1" != -- ]; do echo 0 >"$1" || exit 125; shift; done; shift; exec "$@"'
 
@@ -173,12 +174,23 @@ function groupOfVersion2({ task_count, memory_bytes }: Limits, cpuList: string, 
 
 /** Removes the groups of killed runners. Not to be called inside a trial, where no runner appears to be alive. */
 export function removeDeadGroups(root = ROOT, current = readCurrent()): void {
-  const planned = [...planGroups(serverLimits(), [0], root, current), ...freezersIn(root, current)]
-  for (const above of new Set([...planned.map(group => group.above), ...sharesIn(root, current)]))
-    for (const name of readdirSync(above)) {
-      const pid = NAME.exec(name)?.[1]
-      if (pid !== undefined && !existsSync(`/proc/${pid}`)) removeGroup(join(above, name))
-    }
+  const isDead = (name: string) => {
+    const pid = NAME.exec(name)?.[1]
+    return pid !== undefined && !existsSync(`/proc/${pid}`)
+  }
+  removeGroups(isDead, root, current)
+}
+
+/** Removes groups in which no process is left, by their names. */
+export function removeGroups(isLeft: (name: string) => boolean, root = ROOT, current = readCurrent()): void {
+  const above = [...freezersIn(root, current).map(each => each.above), ...sharesIn(root, current)]
+  try {
+    above.push(...planGroups(serverLimits(), [0], root, current).map(each => each.above))
+  } catch {
+    // no group for limits can be created here
+  }
+  for (const folder of new Set(above))
+    for (const name of readdirSync(folder)) if (isLeft(name)) removeGroup(join(folder, name))
 }
 
 /** Killed processes of a frozen group of version 1 end when they continue. */
