@@ -10,8 +10,8 @@ import { type Cost, costOf } from './cost-of.ts'
 
 const program = {
   name: 'bench:build',
-  description: `Clones two revisions, installs their packages with npm ci, and runs npm run build -- --no-cache in both in
-turn, each with its own data. Prints what pipeline, pages and both cost: wall and CPU seconds, the peak memory of all
+  description: `Clones two revisions, installs their packages with npm ci, and runs npm run build -- --no-cache in both
+in turn, each with its own data. Prints what pipeline, pages and both cost: wall and CPU seconds, the peak memory of all
 processes together, and the median ratio of the pairs.`,
   positionals: '<base> [revision]',
   options: { pairs: text('N', 'how often each revision is built', '3') },

@@ -1,5 +1,6 @@
 /** The program of `npm run bench:scale`: measures the cost of builds of a ledger many times as large. */
 import {
+  copyFileSync,
   cpSync,
   globSync,
   mkdirSync,
@@ -50,8 +51,8 @@ const DAY_MS = 86_400_000
 /** Of medium size. */
 const NEW_RUN = 'data/raw/20261127T094722Z-shared-vm-2cpu-amd-a25fe9'
 
-/** Writes the run in `from` as if it had been measured `days` later, under a valid seal. Other files are links. */
-function copyRun(from: string, data: string, days: number): void {
+/** Writes the run in `from` as if it had been measured `days` later, under a valid seal. `put` adds other files. */
+function copyRun(from: string, data: string, days: number, put = linkOrCopy): void {
   const run = readRun(from)
   const later = (instant: string) => new Date(Date.parse(instant) + days * DAY_MS).toISOString()
   const copy = { ...run, started_at: later(run.started_at), finished_at: later(run.finished_at ?? run.started_at) }
@@ -60,7 +61,7 @@ function copyRun(from: string, data: string, days: number): void {
   const sums = readFileSync(join(from, SUMS), 'utf8')
   for (const [, path = ''] of sums.matchAll(/^.{64} {2}(.+)$/gm)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
-    if (path !== 'run.json') linkOrCopy(join(from, path), join(folder, path))
+    if (path !== 'run.json') put(join(from, path), join(folder, path))
   }
   writeFileSync(join(folder, 'run.json'), text)
   writeFileSync(join(folder, SUMS), sums.replace(/^.{64} {2}run\.json$/m, `${sha256(text)}  run.json`))
@@ -97,7 +98,8 @@ async function measure(requested: number, has_pages: boolean): Promise<void> {
       const cost = await costOfNode('--input-type=module', '--eval', buildPages)
       print('pages', cost, `${megabytesBelow(dist).toFixed(0)} MB site`)
     }
-    copyRun(NEW_RUN, data, 1001)
+    // a link would change the originals, and a build would read them again
+    copyRun(NEW_RUN, data, 1001, copyFileSync)
     results += resultsOf(NEW_RUN)
     print('one new run', await build(), sizes())
   } finally {

@@ -74,9 +74,8 @@ export async function build({
     const context = wholeContext(rows)
     await createTables(database)
     await load(database, rows)
-    const parts = await evaluateRuns(database, {
-      ...{ dataDir: data, cache: cached, rows, provers: readProvers(data, manifests), threads, onProgress },
-    })
+    const sources = { dataDir: data, rows, provers: readProvers(data, manifests) }
+    const parts = await evaluateRuns(database, { ...sources, cache: cached, threads, onProgress })
     onProgress('documents')
     await load(database, evaluateDocuments(documents, context))
     const found = await runChecks(database, '3_checks')

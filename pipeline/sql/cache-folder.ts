@@ -27,8 +27,8 @@ export function indexesOf<Index extends CacheIndex>(parent: string, prefix: stri
 }
 
 /**
- * `<parent>/<key>`; null where it is missing, and where its files are not those of its index. Files and sources are read
- * again only if one on the disk is no longer the same: `sources` is their stamp, `areComplete` reads them.
+ * `<parent>/<key>`; null where it is missing, and where its files are not those of its index. Files and sources are
+ * read again only if one on the disk is no longer the same: `sources` is their stamp, `areComplete` reads them.
  */
 export function findCached<Index extends CacheIndex>(
   parent: string,
@@ -40,7 +40,7 @@ export function findCached<Index extends CacheIndex>(
   const index = readIndex<Index>(folder)
   if (!index) return null
   try {
-    const stamp = sources + stampOf(folder)
+    const stamp = sources + stampOf(folder, 'mtimeMs')
     if (readFileSync(join(folder, STAMP), 'utf8') !== stamp) {
       const isComplete = ({ name, sha256: sealed }: RelationFile) =>
         sha256(readFileSync(parquetFileOf({ folder }, name))) === sealed
@@ -53,11 +53,14 @@ export function findCached<Index extends CacheIndex>(
   }
 }
 
-/** Another one after a file was replaced, edited or touched. */
-export function stampOf(folder: string): string {
+/**
+ * Another one after a file was replaced, edited or touched. The time of a change (ctime) cannot be set back, but a link
+ * to the file is a change, and published files are links to cached ones.
+ */
+export function stampOf(folder: string, time: 'ctimeMs' | 'mtimeMs' = 'ctimeMs'): string {
   const lines = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(path => {
-    const { ino, size, mtimeMs } = lstatSync(join(folder, path))
-    return path === STAMP ? '' : `${ino} ${size} ${mtimeMs} ${path}`
+    const { ino, size, [time]: changed } = lstatSync(join(folder, path))
+    return path === STAMP ? '' : `${ino} ${size} ${changed} ${path}`
   })
   return sha256(lines.sort().join('\n').trim())
 }
@@ -74,7 +77,7 @@ export async function createCached<Index extends CacheIndex>(
   const partial = newPartial(parent, PREFIX)
   const index = await create(partial)
   writeFileSync(join(partial, INDEX), JSON.stringify(index))
-  writeFileSync(join(partial, STAMP), sources + stampOf(partial))
+  writeFileSync(join(partial, STAMP), sources + stampOf(partial, 'mtimeMs'))
   // created meanwhile by another build, which may be reading it
   const theirs = key === null ? null : findCached<Index>(parent, key, sources, () => true)
   const old = theirs

@@ -126,8 +126,8 @@ export async function evaluateNext(
 
 /**
  * A run is cached under its seal, its signature, its context and the code's digest. Null where it is not, and where its
- * seal does not hold. Files that changed on the disk are compared with what was sealed; of the same sums the archive was complete when
- * it was unpacked.
+ * seal does not hold. Files that changed on the disk are compared with what was sealed; of the same sums the archive was
+ * complete when it was unpacked.
  */
 function findEvaluated(run_id: string, evaluation: Cached): CacheEntry<RunIndex> | null {
   const [parent, folder] = [join(evaluation.cache, run_id), join(evaluation.dataDir, 'raw', run_id)]
@@ -137,12 +137,8 @@ function findEvaluated(run_id: string, evaluation: Cached): CacheEntry<RunIndex>
   const seal = sealOf(name => sha256(read(name) ?? ''), evaluation)
   const [known] = indexesOf<RunIndex>(parent, seal)
   if (!known) return null
-  return findCached(
-    parent,
-    keyOf(seal, known.names, evaluation),
-    sources,
-    () => verifySeal(readLoose(folder)).length === 0,
-  )
+  const isSealed = () => verifySeal(readLoose(folder)).length === 0
+  return findCached(parent, keyOf(seal, known.names, evaluation), sources, isSealed)
 }
 
 /** With the signature, which the sums cannot seal. */

@@ -55,19 +55,9 @@ export function readTrial(
   const printed = output ? readCommandOutput(output) : NO_NUMBERS
   // where the tool takes no memory it is of one more execution, and run.json has it
   const value = stated.peak_memory_bytes
-  const memory =
-    block && !('peak_memory_bytes' in block.values) && value != null
-      ? [
-          {
-            metric_id: 'peak_memory_bytes',
-            ordinal: 1,
-            value,
-            path: run_json.path,
-            line: place()[0],
-            is_implied: false,
-          },
-        ]
-      : []
+  const memory_of = { metric_id: 'peak_memory_bytes', ordinal: 1, path: run_json.path, is_implied: false }
+  const is_of_run = block && !('peak_memory_bytes' in block.values)
+  const memory = is_of_run && value != null ? [{ ...memory_of, value, line: place()[0] }] : []
   const trial_id = trialId(extent)
   const trial_file = siblings
     .filter(([name]) => name.startsWith(stem))
