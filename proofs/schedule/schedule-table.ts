@@ -6,7 +6,7 @@ import { logDifference, ratioInterval } from '../../pipeline/evaluate/statistics
 import { type LogTable, logTable } from '../../pipeline/evaluate/statistics/log-table.ts'
 import { mean } from '../../pipeline/evaluate/statistics/sample.ts'
 import { criticalT } from '../../pipeline/evaluate/statistics/student.ts'
-import { partsOf } from '../../pipeline/statistics/two-way-fit.ts'
+import { partsOf } from '../../pipeline/evaluate/statistics/two-way-fit.ts'
 
 /** One load of one entry. */
 export interface Measurement {
