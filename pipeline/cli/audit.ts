@@ -1,5 +1,4 @@
 /** `npm run audit`: reads logs and Markdown pages, and prints the values, problems and findings of their reports. */
-import { once } from 'node:events'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { auditBlock } from '../evaluate/rules/audit-block.ts'
 import { rules } from '../evaluate/rules/installed.ts'
@@ -31,16 +30,27 @@ Exit: 0 checked; 1 a problem, or a file without a report; 2 usage error or unrea
 
 await runCommandLine(program, async ({ values, positionals }) => {
   const fail_on = values['fail-on'] ?? null
-  process.stdout.on('error', ignoreClosedPipe)
+  // `audit … | head` closes the pipe before everything is written
+  let is_closed = false
+  let resume = () => {}
+  process.stdout.on('drain', () => resume())
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    is_closed = true
+    resume()
+  })
   let before = values.json ? '[\n' : ''
   const print = async (block: AuditedBlock) => {
     const text = values.json ? JSON.stringify([block], null, 2).slice(2, -2) : printBlock(block)
-    if (!process.stdout.write(before + text)) await once(process.stdout, 'drain')
+    if (!is_closed && !process.stdout.write(before + text))
+      await new Promise<void>(resolve => {
+        resume = resolve
+      })
     before = values.json ? ',\n' : '\n'
   }
   const codes: number[] = []
   for (const file of positionals) codes.push(await readFile(file, fail_on, print))
-  if (values.json) process.stdout.write(before === '[\n' ? '[]\n' : '\n]\n')
+  if (values.json && !is_closed) process.stdout.write(before === '[\n' ? '[]\n' : '\n]\n')
   return [2, 3, 1].find(code => codes.includes(code)) ?? 0
 })
 
@@ -64,13 +74,25 @@ async function readFile(file: string, fail_on: Severity | null, print: (block: A
   return code ?? 1
 }
 
+/** How many bytes were read; waits for a pipe that does not block. */
+function readNext(descriptor: number, bytes: Uint8Array): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, bytes, 0, READ_BYTES, null)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    }
+  }
+}
+
 /** The text of a file. */
 function* piecesOf(file: string): Generator<string> {
   const descriptor = file === '-' ? 0 : openSync(file, 'r')
   try {
     const bytes = new Uint8Array(READ_BYTES)
     let decoder: TextDecoder | null = null
-    const next = () => readSync(descriptor, bytes, 0, READ_BYTES, null)
+    const next = () => readNext(descriptor, bytes)
     for (let length = next(); length > 0; length = next()) {
       const read = bytes.subarray(0, length)
       decoder ??= new TextDecoder(encodingOf(read))
@@ -86,9 +108,4 @@ function* piecesOf(file: string): Generator<string> {
 function exitCode({ findings, problems }: AuditedBlock, fail_on: Severity | null): number {
   const is_failed = fail_on !== null && findings.some(({ severity }) => severityRank(severity) >= severityRank(fail_on))
   return is_failed ? 3 : Math.min(problems.length, 1)
-}
-
-/** `audit … | head` closes the pipe before everything is written. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
 }

@@ -8,20 +8,21 @@ import { finishReport } from './whole.ts'
 
 export const VERSION = /^wrk2? (\S+) \[\w+\] Copyright\b/
 
+const versionIn = (line: Line | undefined) => (line?.text.startsWith('wrk') ? VERSION.exec(line.text) : null)
+
 /** The blocks in order of lines. A version line, as printed by `wrk -v`, applies to the reports after it. */
 export function readWrk(lines: Line[]): Block[] {
   const scan = scanLines(lines)
   const blocks: Block[] = []
   let version: string | null = null
   for (let index = 0; index < lines.length; ) {
-    const printed = VERSION.exec(lines[index]?.text ?? '')
+    const printed = versionIn(lines[index])
     if (printed) {
       version = printed[1] ?? null
       index = skipUsage(scan, index + 1)
       continue
     }
-    const is_asking_version = VERSION.test(lines[index + 1]?.text ?? '')
-    const end = is_asking_version ? null : findEnd(scan, index)
+    const end = versionIn(lines[index + 1]) ? null : findEnd(scan, index)
     if (end !== null) blocks.push({ ...readReport(scan, index, end), tool_version: version })
     index = end ?? index + 1
   }
