@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { tools } from '../../pipeline/tools/installed.ts'
 import { launchBrowser } from '../../proofs/testing/browser.ts'
 import { builtFolder } from '../../proofs/testing/built.ts'
 import { accessFaults } from '../../proofs/testing/page-faults.ts'
@@ -109,6 +110,41 @@ test('a pasted log shows its values, its findings with calculations, and unknown
     assert.match(selected, /^ {4}Latency/)
   }),
 )
+
+test('each report that is read is listed, and leads to what its numbers mean', options, async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${served.url}audit/`)
+  const links = page.locator('[data-supported] a')
+  const listed = await links.evaluateAll(found => found.map(link => [link.textContent, link.getAttribute('href')]))
+  const read = [...tools.values()].flatMap(({ id, reports }) => (reports ? [[reports, `/generators/#${id}`]] : []))
+  assert.deepEqual(listed, read)
+  await page.goto(`${served.url}generators/`)
+  for (const [reports = '', href = ''] of read) {
+    const row = page.locator(`[id="${href.split('#')[1]}"]`)
+    assert.equal(await row.count(), 1, href)
+    assert.ok((await row.textContent())?.includes(reports), reports)
+  }
+  assert.match((await page.locator('#rewrk').textContent()) ?? '', /the mean of all slower samples, and no percentile/)
+  await context.close()
+})
+
+test('a log of any tool is read with the parser that it needs', options, async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await open(page)
+  for (const name of [
+    'ab/testdata/keep-alive',
+    'k6/testdata/golang-hello-world',
+    'siege/testdata/all-answered',
+    'bombardier/testdata/progress',
+  ]) {
+    await give(page, readFileSync(`pipeline/tools/${name}.txt`, 'utf8'))
+    await page.getByRole('heading', { name: new RegExp(`^${name.split('/')[0]}\\b`) }).waitFor()
+    await expectStatus(page, /^1 log read/)
+  }
+  await context.close()
+})
 
 test('files can be chosen or dropped, and unreadable ones are reported', options, () =>
   visit(async ({ page }) => {
