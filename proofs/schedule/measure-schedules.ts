@@ -40,8 +40,8 @@ CPUs, and answers per second of the server's CPU time are compared.`,
     seed: text('SEED', 'of the order and of the inputs', 'schedule'),
     out: required('DIR', 'an empty or new folder for the evidence: reports, recordings, records and the table'),
   },
-  notes: `Ctrl-C prints the table of what is complete. Exit: 0 measured; 1 an entry was not built; 2 usage error; 3 the host
-is measuring already; 130 interrupted.`,
+  notes: `Ctrl-C prints the table of what is complete. Exit: 0 measured; 1 an entry was not built; 2 usage error; 3
+another run measures on this host; 130 interrupted.`,
   failure_code: 1,
 }
 

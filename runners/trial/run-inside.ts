@@ -1,4 +1,4 @@
-/** Runs one of the runner's programs inside namespaces; it reads and writes lines of JSON, of which the last answers. */
+/** Runs one of the runner's programs inside namespaces; it reads and writes lines of JSON, the last is its answer. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Lets pairs of a server and its generator run one at a time, in windows so short that all of them see the same seconds. */
+/** Lets servers with their generators run one at a time, in windows so short that all of them see the same seconds. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Random, shuffle } from '../../pipeline/schema/random.ts'
 
