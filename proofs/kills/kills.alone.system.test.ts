@@ -56,7 +56,7 @@ const STEPS: readonly { comes: Moment; with_trial: boolean }[] = [
   { comes: runs(`${GENERATOR} -`), with_trial: true },
   { comes: says(/^1\/2 /), with_trial: false },
   { comes: runs(`${GENERATOR} -`), with_trial: true },
-  { comes: says(/^reading the environment once more/), with_trial: false },
+  { comes: says(/^reading the environment again/), with_trial: false },
   { comes: says(/^sealing the run/), with_trial: true },
   // if this was before the seal, a later moment covers it
   { comes: bench => bench.prints(/^sealing the run/).then(() => sleep(10)), with_trial: false },
