@@ -23,4 +23,8 @@ export function signedPercent(share: number): string {
 
 /** A fact of an environment; numbers are grouped in thousands if the key ends in a unit. */
 export const environmentText = (key: string, value: string | null): string | null =>
-  value !== null && /_(bytes|hz|hard|soft)$/.test(key) && /^\d+$/.test(value) ? countedText(Number(value)) : value
+  value !== null && /_(bytes|hz|hard|soft)$/.test(key) && /^\d+$/.test(value)
+    ? countedText(Number(value))
+    : key === 'smt'
+      ? (value?.replace(/^not(?=supported|implemented)/, 'not ') ?? null)
+      : value

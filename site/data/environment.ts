@@ -38,7 +38,7 @@ export function namedFact(facts: readonly EnvironmentFact[], key: string): strin
   const value = recorded(key)
   if (value === null && key === 'hypervisor' && recorded('is_virtual') === 'false') return 'none'
   if (value !== null && key === 'memory_bytes') return formatText('bytes', Number(value))
-  return value
+  return environmentText(key, value)
 }
 
 /** Sorted by key. A fact recorded in only one phase has changed; a momentary one never has. */

@@ -68,9 +68,9 @@ function answerOf(
       ratioOf(league, metric.metric_id, entry, first.entry)?.verdict ?? '',
     ) && !isPassed(league, metric.metric_id, entry, first.entry)
   const leaders = [first, ...others.filter(isLevel)]
-  const of = unranked.size > 0 ? `, of ${frameworks.length} eligible of ${measured} measured` : ''
+  const of = unranked.size > 0 ? `, of ${frameworks.length} eligible frameworks (${measured} measured)` : ''
   if (leaders.length > 1 && leaders.every(({ entry }) => isStatedBound(entry.publication_status)))
-    return `${unranked.size > 0 ? `Of ${frameworks.length} eligible of ${measured} measured` : 'Of these'} the best${at} is not known: ${whyBounds(
+    return `${unranked.size > 0 ? `Of ${frameworks.length} eligible frameworks (${measured} measured)` : 'Of these'} the best${at} is not known: ${whyBounds(
       metric.metric_id,
       leaders.map(({ entry }) => [entry.framework_name, entry]),
     )}`

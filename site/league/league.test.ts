@@ -316,12 +316,12 @@ test('a headline states no gap below the resolution, and how many measured frame
   assert.equal(answer(excess - 0.999, fast, later), unnamed)
   assert.equal(
     answer(0.1, fast, later, broken),
-    'Fastest at 400 connections: fast, of 2 eligible of 3 measured; later 15 % behind.',
+    'Fastest at 400 connections: fast, of 2 eligible frameworks (3 measured); later 15 % behind.',
   )
   const near = entry({ result_id: 'near', rounds: [99, 103, 103, 107, 107, 111] })
   assert.equal(
     answer(0.1, fast, near, broken),
-    'Fastest at 400 connections: fast and near, of 2 eligible of 3 measured, no clear winner.',
+    'Fastest at 400 connections: fast and near, of 2 eligible frameworks (3 measured), no clear winner.',
   )
   const other = { ...broken, framework_id: 'fast' }
   assert.equal(answer(0.1, fast, later, other), named, 'another configuration of the framework is eligible')
