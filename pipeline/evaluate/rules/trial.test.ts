@@ -5,8 +5,8 @@ import { fakeTrial, hold, recorded, type Table } from '../../../proofs/fixtures/
 import { tools } from '../../tools/installed.ts'
 import { toolOf } from '../../tools/tool.ts'
 import { rules } from './installed.ts'
+import { CAUTION_ABOVE, INVALID_ABOVE } from './recording/starved-generator.ts'
 import { successfulRate } from './trial/failed-responses.ts'
-import { CAUTION_ABOVE, INVALID_ABOVE } from './trial/starved-generator.ts'
 import type { TrialRecord } from './trial-record.ts'
 
 const checked = (...phases: (string[] | undefined)[]) =>

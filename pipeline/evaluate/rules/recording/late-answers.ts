@@ -10,7 +10,6 @@ const CAUTION_ABOVE = 0.01
 export const rule: TrialRule = {
   order: 260,
   needs_continuity: true,
-  needs_recording: true,
   severities: ['caution'],
   title: 'late responses',
   summary:

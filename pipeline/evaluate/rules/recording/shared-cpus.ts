@@ -3,7 +3,6 @@ import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '..
 
 export const rule: TrialRule = {
   order: 280,
-  needs_recording: true,
   severities: ['invalid', 'caution'],
   title: 'shared CPUs',
   summary: 'The generator ran on CPUs of the server, so the two competed for them.',

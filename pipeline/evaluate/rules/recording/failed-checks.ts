@@ -3,7 +3,6 @@ import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '..
 
 export const rule: TrialRule = {
   order: 240,
-  needs_recording: true,
   severities: ['caution'],
   title: 'checks failed',
   summary: 'The server would be unfit for production, although its responses to the load may be correct.',

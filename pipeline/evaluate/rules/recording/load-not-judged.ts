@@ -3,7 +3,6 @@ import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '..
 export const rule: TrialRule = {
   order: 245,
   owner: 'run',
-  needs_recording: true,
   severities: ['note'],
   title: 'load not checked',
   summary:

@@ -7,7 +7,6 @@ export const INVALID_ABOVE = 0.5
 export const rule: TrialRule = {
   order: 270,
   needs_continuity: true,
-  needs_recording: true,
   severities: ['invalid', 'caution'],
   title: 'generator starved',
   summary: 'The load generator waited for a CPU that something else was using, and its latencies include that wait.',

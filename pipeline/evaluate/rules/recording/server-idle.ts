@@ -7,7 +7,6 @@ const NOTE_BELOW = 0.5
 export const rule: TrialRule = {
   order: 140,
   needs_continuity: true,
-  needs_recording: true,
   severities: ['note'],
   title: 'server idle',
   summary: 'Neither the server nor the generator used its CPUs fully: something else was the limit.',

@@ -6,7 +6,6 @@ const CAUTION_ABOVE = 0.01
 
 export const rule: TrialRule = {
   order: 250,
-  needs_recording: true,
   severities: ['caution', 'note'],
   title: 'reconnected',
   summary: 'The load kept reopening connections, so its rate partly measures how fast connections are opened.',

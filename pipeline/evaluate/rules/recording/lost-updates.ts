@@ -27,7 +27,6 @@ export function wrongGrowth(
 
 export const rule: TrialRule = {
   order: 235,
-  needs_recording: true,
   severities: ['invalid'],
   title: 'lost updates',
   summary: 'A counter did not grow by the sum of the numbers posted to it: updates were lost or never applied.',

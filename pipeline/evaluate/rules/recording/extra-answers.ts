@@ -8,7 +8,6 @@ export const extraAnswerCount = (request_count: number, requests_sent: number): 
 
 export const rule: TrialRule = {
   order: 222,
-  needs_recording: true,
   severities: ['invalid'],
   title: 'extra responses',
   summary: 'The generator counted more responses than it sent requests: some requests were answered more than once.',

@@ -7,7 +7,6 @@ const NOTE_ABOVE = 1
 
 export const rule: TrialRule = {
   order: 290,
-  needs_recording: true,
   severities: ['note'],
   title: 'excessive logging',
   summary: 'The server wrote a log while it was measured, which is work that other servers did not do.',

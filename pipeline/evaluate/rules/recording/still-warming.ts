@@ -6,7 +6,6 @@ export const SETTLED_WITHIN = 0.03
 
 export const rule: TrialRule = {
   order: 145,
-  needs_recording: true,
   severities: ['caution'],
   title: 'still speeding up',
   summary: 'The server was still getting faster when its warm-up ended, so it was measured before it was warm.',
