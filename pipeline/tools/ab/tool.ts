@@ -132,6 +132,7 @@ export const tool: ToolDefinition = {
   loop: 'closed',
   // the mean is in whole milliseconds, too coarse to compute the requests in flight
   meanings: {
+    rate: { is: 'quotient', version, shown_by: 'one-of-each-millisecond.txt' },
     counts_failures: { is: 'error-answers', version, shown_by: 'every-second-503.txt' },
     percentile: { is: 'order-statistic', version, shown_by: 'one-of-each-millisecond.txt' },
     sends_what_was_asked: { is: true, version, shown_by: 'hundred-by-thirty.txt' },

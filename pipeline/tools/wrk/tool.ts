@@ -33,6 +33,7 @@ export const tool: ToolDefinition = {
   uncounted_errors,
   adds_latency_samples: true,
   meanings: {
+    rate: { is: 'quotient', version, shown_by: 'samples/wrk-4.1.0/done-json.txt' },
     counts_failures: { is: 'error-answers', version, shown_by: 'samples/wrk-4.1.0/non2xx-mixed.txt' },
     latency_includes_timeouts: { is: false, version, shown_by: 'samples/wrk-4.1.0/fault-slow-2.5s.txt' },
     percentile: { is: 'order-statistic', version, shown_by: 'samples/wrk-4.1.0/latency.txt' },
