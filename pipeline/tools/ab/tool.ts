@@ -118,11 +118,11 @@ export const tool: ToolDefinition = {
   beginnings: [/This is ApacheBench/, /Time taken for tests: \d/, /Requests per second: \d/, /Time per request: \d/],
   unread: [
     { name: "ab's message", rows: [/^ab: \S/, /^Usage: \S*ab \[options\] /], hint: message },
-    {
-      name: "ab's message",
-      rows: [/^(?:Benchmarking \S+ \(be patient\)\.*)?(?:apr_\w+: .* \(\d+\)|Total of \d+ requests completed)$/],
-      hint: message,
-    },
+    ...[
+      /^apr_\w+: .* \(\d+\)$/,
+      /^Total of \d+ requests completed$/,
+      /^Benchmarking \S+ \(be patient\)\.*(?:apr_\w+: .* \(\d+\)|Total of \d+ requests completed)$/,
+    ].map(row => ({ name: "ab's message", rows: [row], hint: message })),
   ],
   halfOfPrinted: metric_id =>
     metric_id.startsWith('latency_')

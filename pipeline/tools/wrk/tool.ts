@@ -3,7 +3,7 @@ import type { ToolDefinition } from '../tool.ts'
 import { halfOfTwoDecimals } from '../two-decimals.ts'
 import { readWrk, VERSION } from './find-reports.ts'
 import { WRK_METRICS } from './report.ts'
-import { BEGINNINGS } from './rows.ts'
+import { BEGINNINGS, MESSAGE_BEGINNINGS } from './rows.ts'
 import { rule_notes } from './rule-notes.ts'
 
 /** N: each thread gets connections / threads, rounded down (src/wrk.c, main). */
@@ -24,7 +24,7 @@ export const tool: ToolDefinition = {
   metrics: WRK_METRICS,
   find: (_, lines) => readWrk(lines),
   lasting: VERSION,
-  beginnings: BEGINNINGS,
+  beginnings: [...BEGINNINGS, ...MESSAGE_BEGINNINGS],
   halfOfPrinted: halfOfTwoDecimals,
   rule_notes,
   loop: 'closed',
