@@ -84,7 +84,7 @@ test('exit code 2 has a message with the problem and a remedy', () => {
   }
 })
 
-test('standard input twice, an empty value and an option twice are usage errors', () => {
+test('standard input twice and an option twice are usage errors', () => {
   const cases: [string[], RegExp][] = [
     [['-', '-'], /^audit: - was given twice/],
     [['-', '--fail-on', 'caution', '--fail-on', 'invalid'], /^error: option '--fail-on <LEVEL>' was given twice/],
