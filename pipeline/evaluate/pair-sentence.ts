@@ -56,12 +56,11 @@ export function pairSummary({ name_a, name_b, verdict, comparisons, n_compared }
   return `${verdict === 'a' ? name_a : name_b} faster in ${found.length} of ${n_compared}, ${listed} times`
 }
 
-/** Of the faster over the slower, ascending. */
-const ratiosOf = (found: readonly PairComparison[]): string[] =>
-  found
-    .map(({ ratio }) => Math.max(ratio ?? 1, 1 / (ratio ?? 1)))
-    .sort((a, b) => a - b)
-    .map(ratioText)
+/** Of the faster over the slower, ascending; equal texts once. */
+const ratiosOf = (found: readonly PairComparison[]): string[] => {
+  const ratios = found.map(({ ratio }) => Math.max(ratio ?? 1, 1 / (ratio ?? 1)))
+  return [...new Set(ratios.sort((a, b) => a - b).map(ratioText))]
+}
 
 const scenariosOf = (comparisons: readonly PairComparison[]): string[] => [
   ...new Set(comparisons.map(({ scenario_id }) => scenario_id)),

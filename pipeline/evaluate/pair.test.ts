@@ -115,8 +115,17 @@ test('the sentence has a form for each outcome', () => {
       'Express and Fastify are each faster in some of 4 comparisons: Express in 1 (2.00 times in json), Fastify in 2 (2.00 and 4.00 times in order); no clear difference in 1 (ping).',
     ],
     [
-      sentenceOf(['json', 2], ['json', 3], ['json', 4], ['order', 2], ['order', 3], ['order', 4], ['order', 5]),
-      'Express is faster than Fastify in 7 of 7 comparisons: 2.00, 3.00 and 4.00 times in json, 2.00 to 5.00 in order.',
+      sentenceOf(
+        ['json', 2],
+        ['json', 3],
+        ['json', 4],
+        ['json', 4],
+        ['order', 2],
+        ['order', 3],
+        ['order', 4],
+        ['order', 5],
+      ),
+      'Express is faster than Fastify in 8 of 8 comparisons: 2.00, 3.00 and 4.00 times in json, 2.00 to 5.00 in order.',
     ],
   ]
   for (const [actual, expected] of cases) assert.equal(actual, expected)
