@@ -3,16 +3,14 @@ import { type Pair, turned } from '../../pipeline/evaluate/pair.ts'
 import { memoise } from './memoise.ts'
 import { query } from './query.ts'
 
-/** In both directions, by the ids of the frameworks. */
-const byNames = memoise(async () => {
-  const pairs: readonly Pair[] = (await query('pairs')).filter(({ is_default }) => is_default)
-  return new Map([...pairs, ...pairs.map(turned)].map(pair => [`${pair.framework_a} ${pair.framework_b}`, pair]))
+/** In both directions, by the id of the first framework. */
+const byFramework = memoise(async () => {
+  const pairs = await frameworkPairs()
+  return Map.groupBy([...pairs, ...pairs.map(turned)], ({ framework_a }) => framework_a)
 })
 
 /** The pairs of every two frameworks that share a league, in canonical order. */
-export const frameworkPairs = async (): Promise<Pair[]> =>
-  [...(await byNames('')).values()].filter(({ framework_a, framework_b }) => framework_a < framework_b)
+export const frameworkPairs = async (): Promise<Pair[]> => (await query('pairs')).filter(({ is_default }) => is_default)
 
-/** With `framework_a` as `a`; null if the two share no league. */
-export const pairOfFrameworks = async (framework_a: string, framework_b: string): Promise<Pair | null> =>
-  (await byNames('')).get(`${framework_a} ${framework_b}`) ?? null
+/** The pairs of a framework, which is `a`. */
+export const pairsOf = async (framework_id: string): Promise<Pair[]> => (await byFramework('')).get(framework_id) ?? []
