@@ -5,6 +5,7 @@ import { eachPair, ratioOfPair } from '../pipeline/evaluate/statistics/pairs.ts'
 import { significanceOf } from '../pipeline/evaluate/statistics/ratio.ts'
 import { formatFigure } from '../pipeline/schema/format.ts'
 import { metricOf } from '../pipeline/schema/metrics.ts'
+import { ratioText } from '../pipeline/schema/ratio-text.ts'
 import type { League, LeagueEntry } from '../pipeline/schema/records/league.ts'
 import { shownNumber } from '../pipeline/schema/shown-number.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
@@ -19,7 +20,6 @@ import { ratioOf, type Side } from './league/ratio.ts'
 import { sentenceOf } from './league/sentence.ts'
 import { viewOf } from './league/view.ts'
 import { isSignificant, verdictSign } from './league/words.ts'
-import { ratioText } from './ratio.ts'
 
 const folders = pagePaths()
   .filter(path => path.startsWith('leagues/') && path.split('/').length === 6)

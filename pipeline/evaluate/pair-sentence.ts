@@ -1,0 +1,69 @@
+/** The one sentence about a pair, from all its comparisons: the pipeline writes it and every page prints it. */
+import { ratioText } from '../schema/ratio-text.ts'
+import type { Pair, PairComparison } from './pair.ts'
+
+type Told = Pick<Pair, 'name_a' | 'name_b' | 'comparisons'>
+
+/**
+ * `Fastify is faster than Express in 3 of 3 comparisons: 1.75 times in json, 1.75 and 2.70 in order; 1 excluded.` The
+ * faster one comes first, whatever the order of the pair.
+ */
+export function pairSentence({ name_a, name_b, comparisons }: Told): string {
+  const of = (verdict: PairComparison['verdict']) => comparisons.filter(each => each.verdict === verdict)
+  const [of_a, of_b, unclear, excluded] = [of('a'), of('b'), of('unclear'), of(null)]
+  const count = comparisons.length - excluded.length
+  if (count === 0)
+    return excluded.length === 1
+      ? `${name_a} and ${name_b} cannot be compared: their only comparison is excluded.`
+      : `${name_a} and ${name_b} cannot be compared: all ${excluded.length} comparisons are excluded.`
+  const rest = [
+    ...(unclear.length > 0 && unclear.length < count
+      ? [`no clear difference in ${unclear.length} (${scenariosOf(unclear).join(', ')})`]
+      : []),
+    ...(excluded.length > 0 ? [`${excluded.length} excluded`] : []),
+  ]
+  return `${[verdictWords({ name_a, name_b, count, of_a, of_b, unclear }), ...rest].join('; ')}.`
+}
+
+interface Counted extends Pick<Pair, 'name_a' | 'name_b'> {
+  count: number
+  of_a: PairComparison[]
+  of_b: PairComparison[]
+  unclear: PairComparison[]
+}
+
+function verdictWords({ name_a, name_b, count, of_a, of_b, unclear }: Counted): string {
+  if (of_a.length > 0 && of_b.length > 0)
+    return `${name_a} and ${name_b} are each faster in some of ${count} comparisons: ${name_a} in ${of_a.length} (${ratioWords(of_a)}), ${name_b} in ${of_b.length} (${ratioWords(of_b)})`
+  const where = (counted: string) => (count === 1 ? 'in their only comparison' : `in ${counted} comparisons`)
+  if (unclear.length === count)
+    return `No clear difference between ${name_a} and ${name_b} ${where(`${count}`)} (${scenariosOf(unclear).join(', ')})`
+  const [faster, slower, found] = of_a.length > 0 ? [name_a, name_b, of_a] : [name_b, name_a, of_b]
+  return `${faster} is faster than ${slower} ${where(`${found.length} of ${count}`)}: ${ratioWords(found)}`
+}
+
+const scenariosOf = (comparisons: readonly PairComparison[]): string[] => [
+  ...new Set(comparisons.map(({ scenario_id }) => scenario_id)),
+]
+
+/** From here on, a scenario has a range instead of a list. */
+const MOST_LISTED = 3
+
+/** `1.75 times in json, 1.75 and 2.70 in order`, the ratios of the faster over the slower. */
+function ratioWords(found: readonly PairComparison[]): string {
+  return scenariosOf(found)
+    .map((scenario_id, index) => {
+      const ratios = found
+        .filter(each => each.scenario_id === scenario_id)
+        .map(({ ratio }) => Math.max(ratio ?? 1, 1 / (ratio ?? 1)))
+        .sort((a, b) => a - b)
+        .map(ratioText)
+      const [first, last] = [ratios[0], ratios.at(-1)]
+      const listed =
+        ratios.length > MOST_LISTED
+          ? `${first} to ${last}`
+          : [ratios.slice(0, -1).join(', '), last].filter(Boolean).join(' and ')
+      return `${listed}${index === 0 ? ' times' : ''} in ${scenario_id}`
+    })
+    .join(', ')
+}
