@@ -7,8 +7,11 @@ test('addresses keep ids and kernel releases unchanged', () => {
   assert.equal(kernelAddress('6.6.2-1-clear'), '/kernels/6.6.2-1-clear/')
   assert.equal(kernelAddress(null), '/kernels/unknown/')
   assert.equal(settingAddress('logging', 'info-stdout'), '/configurations/logging=info-stdout/')
-  for (const pair of [['express', 'actix-web'], ['actix-web', 'express']] as const)
-    assert.equal(pairAddress(...pair), '/compare/actix-web/express/')
+  for (const [a, b] of [
+    ['express', 'actix-web'],
+    ['actix-web', 'express'],
+  ] as const)
+    assert.equal(pairAddress(a, b), '/compare/actix-web/express/')
 })
 
 test('segments of two texts differ, never need escaping and never leave their place', () => {

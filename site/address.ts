@@ -29,15 +29,13 @@ export const pairAddress = (a: string, b: string): string => {
   const [first = a, second = b] = [a, b].sort()
   return address(`compare/${segment(first)}/${segment(second)}/`)
 }
+/** The page of all pairs of a framework. */
+export const pairsAddress = (id: string): string => address(`compare/${segment(id)}/`)
 export const kernelAddress = (release: string | null): string => address(`kernels/${segment(release)}/`)
 export const settingAddress = (key: string, value: string): string =>
   address(`configurations/${settingSegment(key, value)}/`)
 export const settingSegment = (key: string, value: string): string => `${segment(key)}=${segment(value)}`
 export const languageAddress = (language: string): string => address(`languages/${languageId(language)}/`)
-/** The page that compares two frameworks, the same in both orders. */
-export const pairAddress = (a: string, b: string): string => address(`compare/${[a, b].sort().map(segment).join('/')}/`)
-/** The page that lists all comparisons of a framework. */
-export const pairsAddress = (framework_id: string): string => address(`compare/${segment(framework_id)}/`)
 export const hostAddress = (id: string): string => address(`hosts/${segment(id)}/`)
 export const scenarioAddress = (id: string): string => address(`scenarios/${segment(id)}/`)
 export const documentAddress = (id: string): string => address(`documents/${segment(id)}/`)
