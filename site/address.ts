@@ -29,6 +29,8 @@ export const pairAddress = (a: string, b: string): string => {
   const [first = a, second = b] = [a, b].sort()
   return address(`compare/${segment(first)}/${segment(second)}/`)
 }
+/** The page of all pairs of a framework. */
+export const pairsAddress = (id: string): string => address(`compare/${segment(id)}/`)
 export const kernelAddress = (release: string | null): string => address(`kernels/${segment(release)}/`)
 export const settingAddress = (key: string, value: string): string =>
   address(`configurations/${settingSegment(key, value)}/`)
