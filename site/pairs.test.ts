@@ -8,10 +8,14 @@ import { metricOf } from '../pipeline/schema/metrics.ts'
 import { ratioText } from '../pipeline/schema/ratio-text.ts'
 import type { League } from '../pipeline/schema/records/league.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
+import { pairAddress } from './address.ts'
 import { frameworkPairs } from './data/pairs.ts'
 import { query } from './data/query.ts'
 import { isEligible } from './league/eligibility.ts'
 import { comparisonOf, ratioOf } from './league/ratio.ts'
+import { find } from './search/find.ts'
+import type { SearchIndex } from './search/index-record.ts'
+import { type PairSentences, withSentences } from './search/pair-answer.ts'
 
 const rows = await query('pairs')
 const pairs = await frameworkPairs()
@@ -116,12 +120,24 @@ test('the badge of a pair has its direction, its counts and its sizes', () => {
   }
 })
 
+test('search answers a question about two frameworks with the sentence of their pair', () => {
+  const index = JSON.parse(readPage('search.json')) as SearchIndex
+  const answers = JSON.parse(readPage('compare/pairs.json')) as PairSentences
+  assert.equal(Object.keys(answers).length, pairs.length)
+  const firstOf = (typed: string) => withSentences(find(index, typed).items, answers)[0]
+  for (const { framework_a, framework_b, name_a, name_b, sentence } of pairs)
+    for (const typed of [`${name_a} vs ${name_b}`, `${framework_b} or ${framework_a}`])
+      assert.deepEqual(firstOf(typed), ['Compare', sentence, pairAddress(framework_a, framework_b)], typed)
+  const [, name = '', href = ''] = firstOf('express 4 vs fasthttp') ?? []
+  assert.deepEqual([name, href], ['Express 4 or fasthttp', '/compare/?a=express%404&b=fasthttp'])
+})
+
 test('a language has the sentences of its fastest framework, and no page states another difference', () => {
   const own = (path: string) => /^(?:index|frameworks\/[^/]+\/index|languages\/[^/]+\/index)/.test(path)
   let counted = 0
   for (const path of pagePaths().filter(own)) {
     const page = parsePage(path)
-    for (const item of page.querySelectorAll('main :is(h1, p, li)')) {
+    for (const item of page.querySelectorAll('main :is(h1, h2, p, li)')) {
       const text = textOf(item)
       if (/ is faster than | are each faster |No clear difference between/.test(text)) {
         assert.ok(sentences.has(text), `${path}: ${text}`)

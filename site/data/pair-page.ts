@@ -2,6 +2,7 @@
 import type { Pair, PairComparison } from '../../pipeline/evaluate/pair.ts'
 import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import { comparisonOf } from '../league/ratio.ts'
 import { leaguesOf } from './leagues.ts'
 import { memoise } from './memoise.ts'
 import { query } from './query.ts'
@@ -14,22 +15,15 @@ export interface Compared {
   found: Comparison
 }
 
-const VERDICTS = { a: 'faster', b: 'slower', unclear: 'indistinguishable' } as const
-
 /** In the order of the pair. Errors: a comparison of a result that its league does not list. */
 export const comparedIn = ({ comparisons }: Pair): Promise<Compared[]> =>
   Promise.all(
     comparisons.map(async comparison => {
-      const { run_id, league_id, result_a, result_b, verdict } = comparison
+      const { run_id, league_id, result_a, result_b } = comparison
       const league = (await leaguesOf(run_id)).get(league_id)
       const [a, b] = [result_a, result_b].map(id => league?.entries.find(({ result_id }) => result_id === id))
       if (!league || !a || !b) throw new Error(`${league_id} in ${run_id} does not list ${result_a} and ${result_b}`)
-      const { ratio, low, high, level } = comparison
-      const found: Comparison = {
-        ...{ verdict: verdict === null ? 'excluded' : VERDICTS[verdict], ratio, low, high, level },
-        ...{ limit: null, is_of_two_runs: false, differences: [], stated: [] },
-      }
-      return { comparison, league, entries: [a, b], found }
+      return { comparison, league, entries: [a, b], found: comparisonOf(comparison) }
     }),
   )
 
