@@ -1,8 +1,11 @@
 /** Keeps a few entries up at the same time and measures them in the same seconds, and each of them alone. */
+import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom, shuffle } from '../../pipeline/schema/random.ts'
 import type { RunSchedule, TrialJson } from '../../pipeline/schema/records/run.ts'
+import { temporaryPrefix } from '../host/find-orphans.ts'
 import { openStart, type Start } from './open-start.ts'
+import { enterShares } from './sandbox/create-control-groups.ts'
 import { takeWindows, type Window } from './take-windows.ts'
 import type { TrialRequest } from './trial-request.ts'
 
@@ -45,6 +48,7 @@ export async function runBlock(
   const failed = new AbortController()
   const either = AbortSignal.any([signal, failed.signal])
   const starts: Start[] = []
+  const leaveShares = enterShares(`${basename(temporaryPrefix('trial'))}block`)
   try {
     for (const request of requests) {
       const start = await openStart(request, either, isolation)
@@ -65,6 +69,8 @@ export async function runBlock(
     failed.abort(error)
     await Promise.allSettled(starts.map(start => start.records))
     throw error
+  } finally {
+    leaveShares()
   }
 }
 
