@@ -207,7 +207,7 @@ test('up to five items are compared, the base can be changed, and the comparison
   await answer.waitFor()
   assert.deepEqual(await page.locator('.wrong').allTextContents(), [
     '“drogn” was not found; showing Drogon.',
-    'Nothing called “nobody” was measured. All frameworks',
+    '“nobody”: not measured yet. All frameworks',
   ])
   await page.reload()
   await answer.waitFor()
@@ -389,7 +389,7 @@ test('the search finds frameworks and results by id, and reports unknown names',
   await page.keyboard.type('fastht')
   assert.equal(await page.locator('search li a').first().getAttribute('href'), '/frameworks/fasthttp/')
   await search.fill('no such thing')
-  await page.getByText('Nothing called “no such thing” was measured.').waitFor()
+  await page.getByText('“no such thing”: not measured yet. What is:').waitFor()
   await search.fill('fasthttp vs express')
   await page.locator('search li a', { hasText: 'fasthttp or Express' }).waitFor()
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key)
