@@ -24,6 +24,13 @@ export const languageId = (language: string): string =>
 export const address = (path = ''): string => base + path
 
 export const frameworkAddress = (id: string): string => address(`frameworks/${segment(id)}/`)
+/** The page of two frameworks, the same in both orders. */
+export const pairAddress = (a: string, b: string): string => {
+  const [first = a, second = b] = [a, b].sort()
+  return address(`compare/${segment(first)}/${segment(second)}/`)
+}
+/** The page of all pairs of a framework. */
+export const pairsAddress = (id: string): string => address(`compare/${segment(id)}/`)
 export const kernelAddress = (release: string | null): string => address(`kernels/${segment(release)}/`)
 export const settingAddress = (key: string, value: string): string =>
   address(`configurations/${settingSegment(key, value)}/`)

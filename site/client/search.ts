@@ -1,6 +1,8 @@
 /** The search box of all pages, with the shortcut /. The index is loaded when the box has the focus. */
+import { address } from '../address.ts'
 import { find } from '../search/find.ts'
 import type { Item, SearchIndex } from '../search/index-record.ts'
+import { type PairSentences, withSentences } from '../search/pair-answer.ts'
 
 const box = document.querySelector<HTMLElement>('[data-search]')
 const input = box?.querySelector('input')
@@ -9,6 +11,7 @@ if (box && input && list) bind(box, input, list)
 
 function bind(box: HTMLElement, input: HTMLInputElement, list: HTMLUListElement) {
   let index: Promise<SearchIndex> | null = null
+  let sentences: Promise<PairSentences> | null = null
   const read = () => {
     index ??= fetch(box.dataset.search ?? '').then(answer => answer.json())
     return index
@@ -17,9 +20,12 @@ function bind(box: HTMLElement, input: HTMLInputElement, list: HTMLUListElement)
   const show = async (): Promise<boolean> => {
     const typed = input.value
     const { items, message, isAnswer } = find(await read(), typed)
+    if (items.some(([kind]) => kind === 'Compare'))
+      sentences ??= fetch(address('compare/pairs.json')).then(answer => answer.json())
+    const answered = withSentences(items, (await sentences) ?? {})
     if (typed !== input.value) return false
     list.hidden = typed.trim() === ''
-    list.replaceChildren(...(message === null ? [] : [itemWith(message)]), ...items.map(itemOf))
+    list.replaceChildren(...(message === null ? [] : [itemWith(message)]), ...answered.map(itemOf))
     return isAnswer
   }
   input.addEventListener('focus', read, { once: true })

@@ -1,4 +1,5 @@
 /** A row for each item and a column for each measure: the chosen one with a chart of its ratios, then the others. */
+import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { resultAddress } from '../address.ts'
 import { forestGround, forestOf } from '../charts/forest.ts'
@@ -59,12 +60,12 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
               <th scope="row">
                 <Name row={row} /> <Notes entry={row.side.entry} view={view} />
               </th>
-              <td class="number value">
+              <td class="number value" data-label={labelOf(metric)}>
                 <ValueCell {...{ metric }} entry={row.side.entry} />
               </td>
               {forest && <Drawn forest={forest} mark={marks[index] ?? null} />}
               {rows.length > 1 && (
-                <td class="number against">
+                <td class="number against" data-label={`× ${base.name}`}>
                   <Against cell={cells[index] as MeasureCell} href={rounds} hasInterval />
                 </td>
               )}
@@ -85,6 +86,10 @@ export const Name = ({ row: { side, name, version, series } }: { row: ComparedRo
     <a href={resultAddress(side.entry.result_id)}>{name}</a> {version && <small class="version">{version}</small>}
   </>
 )
+
+/** The head of its column, which narrow screens and paper do not show. */
+const labelOf = (metric: Metric): string =>
+  `${shortName(metric)}, ${SHORT[metric.metric_id]?.unit ?? columnScale(metric.metric_id).unit}`
 
 interface AgainstProps {
   cell: MeasureCell
@@ -107,7 +112,7 @@ function SecondaryCell({ row, metric, base }: { row: ComparedRow; metric: Metric
   const cell = measureCellOf(metric.metric_id, row, base)
   const flags = isEligible(entry, metric.metric_id) ? flagsOf(entry, metric.metric_id) : []
   return (
-    <td class="number beside" data-label={shortName(metric)}>
+    <td class="number beside" data-label={labelOf(metric)}>
       {flags.length > 0 && (
         <span title={flags.join(', ')}>
           <span aria-hidden="true">!</span> <span class="visually-hidden">with caveats: </span>

@@ -9,6 +9,7 @@ import type { Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
 import { sentenceOfAll } from '../league/sentence-of-all.ts'
 import { atBestOf } from './at-best.ts'
+import { benchCommand, effortOf } from './effort.ts'
 import { citedRows, markdownOf, ratioRows } from './export.ts'
 import { crossRunComparison, differencesOf, headToHeadsOf, measuresIn } from './head-to-head.ts'
 import { pictureOf } from './picture.ts'
@@ -480,4 +481,28 @@ test('colours and shapes do not depend on the baseline, and the picture has all 
   ])
     assert.ok(picture.includes(part), part)
   assert.doesNotMatch(picture, /style|NaN|undefined/)
+})
+
+test('an open comparison needs as many starts as make its interval exclude 1, if a night is enough', () => {
+  // half of the interval is 0.308, the ratio is e^0.229: (0.308 / 0.229)² times 6 starts
+  const found = { ratio: 1.257, low: 0.924, high: 1.71 }
+  const effort = effortOf(found, 6, 19.6)
+  assert.deepEqual([effort.starts, effort.isAffordable], [11, true])
+  assert.ok(Math.abs(effort.minutes - (11 * 4 * 19.6) / 60) < 1e-9)
+  assert.deepEqual(effortOf({ ratio: 1 / 1.257, low: 1 / 1.71, high: 1 / 0.924 }, 6, 19.6), effort, 'in reverse')
+  const seconds = (720 * 60) / (11 * 4)
+  assert.deepEqual(
+    [seconds, seconds * 1.001].map(each => effortOf(found, 6, each).isAffordable),
+    [true, false],
+  )
+  const tie = effortOf({ ratio: 1, low: 0.9, high: 1 / 0.9 }, 6, 19.6)
+  assert.deepEqual([tie.starts, tie.isAffordable], [Number.POSITIVE_INFINITY, false])
+  assert.equal(
+    benchCommand(['axum', 'hyper'], { scenario_id: 'json', load: 't1-c64' }, 11),
+    'npm run bench -- --framework axum --framework hyper --scenario json --load t1-c64 --trials 11',
+  )
+  assert.equal(
+    benchCommand(['shio'], { scenario_id: 'primitives', load: 'once' }, null),
+    'npm run bench -- --framework shio --scenario primitives',
+  )
 })

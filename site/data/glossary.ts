@@ -34,6 +34,10 @@ export const glossaryEntries: [word: string, meaning: string][] = [
   ],
   ['league', 'Comparable results: those of one scenario on one host under one load, one run at a time.'],
   [
+    'pair',
+    'Two frameworks, or two configurations, with a comparison for each league that has both, and one sentence from all of them.',
+  ],
+  [
     'limit',
     'The bottleneck under a load: the server, the load generator, both, or neither. With neither, both waited for the round trip, a lock or a sleep.',
   ],

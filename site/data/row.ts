@@ -1,5 +1,6 @@
 /** The row types of queries, with the literal types of the schema for text columns. */
 import type { ReproductionVerdict, YesNo } from '../../pipeline/evaluate/claims/reproduction-verdict.ts'
+import type { Pair } from '../../pipeline/evaluate/pair.ts'
 import type { ProbedRequest } from '../../pipeline/evaluate/recordings/sentinel.csv.ts'
 import type { SocketBytes } from '../../pipeline/evaluate/recordings/sockets.json.ts'
 import type { Verification } from '../../pipeline/evaluate/recordings/verify.json.ts'
@@ -22,6 +23,8 @@ interface Words {
   'result/heads.settings': Record<string, string>
   'owner-findings.owner': Exclude<Owner, 'trial' | 'result'>
   'recording/verifications.phase': Verification['phase']
+  'pairs.comparisons': Pair['comparisons']
+  'pairs.verdict': NonNullable<Pair['verdict']>
   'reproductions.kind': 'setting' | 'framework'
   'reproductions.verdict': ReproductionVerdict
   'scenarios.described': Pick<ScenarioManifest, 'draws' | 'oracle' | 'weight' | 'also' | 'refused'>

@@ -8,11 +8,18 @@ import { isPassed, ratioOf, tableOf } from './ratio.ts'
 import { type Choice, defaultChoice, type LeagueGroup, type LeagueView, type PlacedEntry, viewOf } from './view.ts'
 import { behindWords, boundWords, listWords, loadWords, superlative, whyBounds } from './words.ts'
 
-/** A sentence for each workload; most leagues have one. `keep` filters who is mentioned and changes no verdict. */
+interface Shown {
+  /** Filters who is mentioned and changes no verdict. */
+  keep?: (entry: LeagueEntry) => boolean
+  /** False on pages about more than this league: the pair of the next framework and the leader has its sentence. */
+  hasNext?: boolean
+}
+
+/** A sentence for each workload; most leagues have one. */
 export function answersOf(
   league: League,
   choice: Choice = defaultChoice(league),
-  keep: (entry: LeagueEntry) => boolean = () => true,
+  { keep = () => true, hasNext = true }: Shown = {},
 ): string[] {
   const complete = viewOf(league, choice)
   const view = {
@@ -24,7 +31,7 @@ export function answersOf(
   if (view.groups.length === 0) return [`No eligible result${at}.`]
   return view.groups.map(group => {
     const prefix = group.work === '' ? '' : `${group.work}. `
-    return `${prefix}${answerOf(league, view, group, at)}.`
+    return `${prefix}${answerOf(league, view, group, { at, hasNext })}.`
   })
 }
 
@@ -34,8 +41,8 @@ function filtered(group: LeagueGroup, keep: (entry: LeagueEntry) => boolean): Le
 }
 
 /** The heading of the table. With several workloads, each part of the table has its answer as its heading. */
-export function headOf(league: League, choice: Choice = defaultChoice(league)): string {
-  const [first = '', ...others] = answersOf(league, choice)
+export function headOf(league: League, ...how: [choice?: Choice, shown?: Shown]): string {
+  const [first = '', ...others] = answersOf(league, ...how)
   return others.length === 0 ? first : `${others.length + 1} workloads, each with its own answer.`
 }
 
@@ -43,7 +50,7 @@ function answerOf(
   league: League,
   { metric, excluded }: LeagueView,
   { work, frameworks }: LeagueGroup,
-  at: string,
+  { at, hasNext }: { at: string; hasNext: boolean },
 ): string {
   const placed = frameworks.filter(([place]) => place.value.rank_low !== null)
   const best = (placed.length > 0 ? placed : frameworks)
@@ -74,7 +81,7 @@ function answerOf(
       metric.metric_id,
       leaders.map(({ entry }) => [entry.framework_name, entry]),
     )}`
-  const next = others.find(place => found(place)?.ratio && !isLevel(place))
+  const next = hasNext ? others.find(place => found(place)?.ratio && !isLevel(place)) : undefined
   const to = next && found(next)
   const resolution = tableOf(league, metric.metric_id, work)?.resolution ?? 0
   // the league says that most gaps below its resolution are not significant: a smaller one would seem to contradict it

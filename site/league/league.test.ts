@@ -300,6 +300,18 @@ test('a column shows an eligible result of another host if its host has none', (
   ])
 })
 
+test('a number with a caveat or a statement has its doubts in words', () => {
+  const { requests_per_s } = slow.measures
+  assert.ok(requests_per_s)
+  const flagged = { ...requests_per_s, state: 'doubtful' as const, flagged_by: ['drifted'] }
+  const doubtful = { ...slow, measures: { requests_per_s: flagged } }
+  const noted: LeagueEntry = { ...fast, publication_status: 'concern' }
+  const doubts = (...entries: LeagueEntry[]) =>
+    [...columnOf(fixtureLeague(entries), []).values()].map(({ cell }) => cell.kind === 'number' && cell.doubts)
+  assert.deepEqual(doubts(fast, slow), ['', ''])
+  assert.deepEqual(doubts(noted, doubtful), ['concern noted', 'drifted'])
+})
+
 test('a headline states no gap below the resolution, and how many measured frameworks are eligible', () => {
   const later = entry({ result_id: 'later', rounds: [85, 86, 87, 90, 92, 93] })
   const answer = (resolution: number | null, ...entries: LeagueEntry[]) => {

@@ -1,8 +1,8 @@
 /** How far the numbers of a league can be trusted, for readers who know no statistics. */
 import { metricOf } from '../../pipeline/schema/metrics.ts'
+import { ratioText } from '../../pipeline/schema/ratio-text.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { countedText, percentText } from '../number.ts'
-import { ratioText } from '../ratio.ts'
 import type { LeagueView } from './view.ts'
 import { levelWords, titlesOf } from './words.ts'
 

@@ -3,10 +3,10 @@ import { type Comparison, VERDICT_SIGNS, type Verdict } from '../../pipeline/eva
 import { type Bounds, isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import { isStatedBound, isWithdrawn, PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
+import { ratioText } from '../../pipeline/schema/ratio-text.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { STATE_WORDS, STATES, type State } from '../../pipeline/schema/state.ts'
 import { countedText, PERCENT } from '../number.ts'
-import { ratioText } from '../ratio.ts'
 
 /** `2 threads, 400 connections`, without threads where they are null; `one execution` of a command. */
 export function loadWords({

@@ -28,8 +28,10 @@ measured as (
 select
     counted.*,
     coalesce(round_count, 0) as round_count,
+    -- 1 is the best evidence, and shown
     row_number() over (
         partition by league_id order by usable_framework_count desc, coalesce(round_count, 0) desc, run_id desc
-    ) = 1 as is_shown
+    )::integer as evidence_rank,
+    evidence_rank = 1 as is_shown
 from counted
 left join measured using (league_id, run_id)
