@@ -1,4 +1,4 @@
-/** The values of all trials on a line, or of each start on its own, with the interval of their median. */
+/** The values of all trials on one line with the interval of the number; each links to its log. */
 import { scaleLinear } from 'd3-scale'
 import { escaped } from '../escaped.ts'
 import { tick } from './axes.ts'
@@ -31,11 +31,11 @@ interface TrialStripOptions {
   high: number | null
   median: number
   /** As printed. */
-  medianWords: string
+  words: string
 }
 
 const WIDTH = 420
-const FIRST = 44
+const FIRST = 56
 /** From one line to the next. */
 const STEP = 26
 /** Half the size of a dot. */
@@ -43,12 +43,16 @@ const EDGE = 12
 const NAME_WIDTH = 54
 /** Half the height of the bar of a mean. */
 const MEAN = 10
+/** Where labels stand relative to the line, the first that is free; one without room is only in its title. */
+const LEVELS = [-12, 22, -24, 34]
+/** The least distance of labels at one level. */
+const APART = 17
 
 /** Null for fewer than two marks. */
 export function trialStrip(lines: readonly StripLine[], options: TrialStripOptions): string | null {
   const marks = lines.flatMap(line => line.marks)
   if (marks.length < 2) return null
-  const { low, high, median, medianWords, ...labels } = options
+  const { low, high, median, words, ...labels } = options
   const values = [...marks.map(({ value }) => value), low ?? median, high ?? median]
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const hasNames = lines.some(({ name }) => name !== undefined)
@@ -70,21 +74,21 @@ export function trialStrip(lines: readonly StripLine[], options: TrialStripOptio
         ],
   )
   const names = lines.flatMap(({ name }, line) => (name === undefined ? [] : [{ x: 0, y: yOf(line) + 4, words: name }]))
-  return svg({ ...labels, width: WIDTH, height: last + 32, hasLinks: true }, [
+  return svg({ ...labels, width: WIDTH, height: last + 40, hasLinks: true }, [
     pathOf('grid', across(left + EDGE, WIDTH - EDGE)),
     low === null || high === null ? '' : pathOf('span', across(x(low), x(high))),
     pathOf('middle', [
       ['move', x(median), 18],
       ['upright', x(median), last + 12],
     ]),
-    wordsAt('below', [{ x: Math.min(WIDTH - 90, Math.max(90, x(median))), y: 12, words: `median ${medianWords}` }]),
+    wordsAt('below', [{ x: Math.min(WIDTH - 90, Math.max(90, x(median))), y: 12, words }]),
     ...(hasNames
       ? [
           wordsAt('right', names),
           pathOf('mean', means),
           wordsAt(
             'below',
-            x.ticks(4).map(value => ({ x: x(value), y: last + 28, words: tick(value) })),
+            x.ticks(4).map(value => ({ x: x(value), y: last + 32, words: tick(value) })),
           ),
         ]
       : []),
@@ -93,12 +97,14 @@ export function trialStrip(lines: readonly StripLine[], options: TrialStripOptio
 }
 
 function dotsOf({ marks }: StripLine, x: (value: number) => number, y: number): string {
+  const ends = new Map<number, number>()
   return marks
     .toSorted((a, b) => a.value - b.value)
-    .map(({ value, words, href, label, is_alone }, index) => {
+    .map(({ value, words, href, label, is_alone }) => {
       const at = Math.round(x(value))
-      // labels alternate between above and below, so that those of close neighbours do not overlap
-      const text = label === undefined ? '' : `<text x="${at}" y="${y + (index % 2 === 0 ? -12 : 22)}">${label}</text>`
+      const level = label && LEVELS.find(each => at - (ends.get(each) ?? -APART) >= APART)
+      if (level) ends.set(level, at)
+      const text = level ? `<text x="${at}" y="${y + level}">${label}</text>` : ''
       const shape = is_alone
         ? `<path class="alone" d="m${at} ${y - 6}l6 6-6 6-6-6z"/>`
         : `<circle cx="${at}" cy="${y}" r="6"/>`
