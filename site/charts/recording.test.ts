@@ -83,7 +83,7 @@ const starts = [900, 1000, 1100].map((per_s, index): StripLine => {
   const marks = [...turns.map(value => mark(value, 'turn')), { ...mark(per_s - 70, 'alone'), is_alone: true }]
   return { name: `start ${index + 1}`, mean: geometricMean(turns), marks }
 })
-const interval = { low: 900, high: 1120, median: 1000, medianWords: '1,000 requests/s' }
+const interval = { low: 900, high: 1120, median: 1000, words: '1,000 requests/s' }
 
 const { rate, cpu, memory } = trialLines(timeline, 'trial 1')
 const drawings: Record<string, string> = {
