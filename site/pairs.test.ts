@@ -71,6 +71,32 @@ test('each comparison of a pair is that of its league, and the counts and the se
   }
 })
 
+test('every two frameworks that share a run of a league are a pair, once, in canonical order', () => {
+  const shared = new Set(
+    [...leagues.values()].flatMap(({ entries, headline_metric_id, rate_per_s }) =>
+      entries.flatMap(a =>
+        metricOf(headline_metric_id)?.family !== 'rate' || rate_per_s !== null
+          ? []
+          : entries
+              .filter(b => a.framework_id < b.framework_id && a.work === b.work)
+              .filter(b => a.role === 'entry' && b.role === 'entry')
+              .map(b => `${a.framework_id} ${b.framework_id}`),
+      ),
+    ),
+  )
+  assert.deepEqual(
+    pairs.map(({ framework_a, framework_b }) => `${framework_a} ${framework_b}`).sort(),
+    [...shared].sort(),
+  )
+  for (const pair of rows) {
+    const [a, b] = [
+      [pair.framework_a, pair.configuration_a],
+      [pair.framework_b, pair.configuration_b],
+    ].map(side => JSON.stringify(side))
+    assert.ok(pair.is_default || (a ?? '') < (b ?? ''), `${a} ${b}`)
+  }
+})
+
 test('the page of a framework has the sentence of each first rival, and the ratios of its pairs', () => {
   let checked = 0
   for (const path of pagePaths().filter(path => /^frameworks\/[^/]+\/index/.test(path))) {
