@@ -3,34 +3,20 @@ import { isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
 import { formatFigure, withUnit } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { isStatedBound } from '../../pipeline/schema/publication-status.ts'
-import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { League } from '../../pipeline/schema/records/league.ts'
 import { isPassed, ratioOf, tableOf } from './ratio.ts'
 import { type Choice, defaultChoice, type LeagueGroup, type LeagueView, type PlacedEntry, viewOf } from './view.ts'
 import { behindWords, boundWords, listWords, loadWords, superlative, whyBounds } from './words.ts'
 
-/** A sentence for each workload; most leagues have one. `keep` filters who is mentioned and changes no verdict. */
-export function answersOf(
-  league: League,
-  choice: Choice = defaultChoice(league),
-  keep: (entry: LeagueEntry) => boolean = () => true,
-): string[] {
-  const complete = viewOf(league, choice)
-  const view = {
-    ...complete,
-    groups: complete.groups.flatMap(group => filtered(group, keep)),
-    excluded: complete.excluded.filter(keep),
-  }
+/** A sentence for each workload; most leagues have one. Only the shown rows are mentioned. */
+export function answersOf(league: League, choice: Choice = defaultChoice(league)): string[] {
+  const view = viewOf(league, choice)
   const at = league.connections === null ? '' : ` at ${loadWords({ ...league, threads: null })}`
   if (view.groups.length === 0) return [`No eligible result${at}.`]
   return view.groups.map(group => {
     const prefix = group.work === '' ? '' : `${group.work}. `
     return `${prefix}${answerOf(league, view, group, at)}.`
   })
-}
-
-function filtered(group: LeagueGroup, keep: (entry: LeagueEntry) => boolean): LeagueGroup[] {
-  const frameworks = group.frameworks.filter(([{ entry }]) => keep(entry))
-  return frameworks.length === 0 ? [] : [{ ...group, frameworks }]
 }
 
 /** The heading of the table. With several workloads, each part of the table has its answer as its heading. */
