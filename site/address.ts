@@ -24,6 +24,8 @@ export const languageId = (language: string): string =>
 export const address = (path = ''): string => base + path
 
 export const frameworkAddress = (id: string): string => address(`frameworks/${segment(id)}/`)
+/** The source of an entry, which exists if its manifest has a kind. */
+export const sourceAddress = (framework_id: string): string => `${frameworkAddress(framework_id)}source/`
 export const kernelAddress = (release: string | null): string => address(`kernels/${segment(release)}/`)
 export const settingAddress = (key: string, value: string): string =>
   address(`configurations/${settingSegment(key, value)}/`)
