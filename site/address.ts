@@ -50,6 +50,8 @@ export const thingAddress = (kind: string, id: string): string =>
   address(`${kind === 'result' ? 'r' : `${kind}s`}/${segment(id)}/`)
 export const resultAddress = (id: string, anchor = ''): string => address(`r/${segment(id)}/${anchor}`)
 export const ruleAddress = (id: string): string => address(`rules/${segment(id)}/`)
+export const termId = (word: string): string => `word-${word.replaceAll(/[ /]/g, '-')}`
+export const termAddress = (word: string): string => address(`glossary/#${termId(word)}`)
 export const metricAddress = (id: string): string => address(`glossary/#${segment(id)}`)
 /**
  * The address of a raw file; `path` is relative to the data folder. A name that a server could serve as a page gets

@@ -15,7 +15,7 @@ test('a badge has the number, n and the state, but no excluded number', () => {
     badge({ name: 'hyper', number: '1 s', n: 6, state: 'not_usable', publication_status: 'current' }),
   )
   assert.equal(excluded.documentElement.getAttribute('aria-label'), 'hyper: excluded, n = 6')
-  assert.equal(documentElement.getAttribute('aria-label'), 'hyper: 26,540.04 requests/s, n = 1, doubtful')
+  assert.equal(documentElement.getAttribute('aria-label'), 'hyper: 26,540.04 requests/s, n = 1, with caveats')
 })
 
 test('a badge of a claim says that the log is lost, and markup in a name is escaped', () => {
@@ -31,7 +31,7 @@ test('a badge of a retracted result is crossed out, that of a concern is not', (
     parsed(badge({ name: 'hyper', number: '1 s', n: 6, state: 'usable', publication_status })).documentElement
   assert.equal(of('retracted').getAttribute('aria-label'), 'hyper: 1 s, n = 6, retracted')
   assert.equal(of('retracted').querySelectorAll('[text-decoration=line-through]').length, 1)
-  assert.equal(of('concern').getAttribute('aria-label'), 'hyper: 1 s, n = 6, concern noted')
+  assert.equal(of('concern').getAttribute('aria-label'), 'hyper: 1 s, n = 6, with a stated caveat')
   assert.equal(of('concern').querySelectorAll('[text-decoration=line-through]').length, 0)
 })
 

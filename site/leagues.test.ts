@@ -121,7 +121,7 @@ test('the table can show the best of each language', async () => {
 })
 
 /** The verdict, the ratio and the interval; or the largest possible difference. */
-const STATED = String.raw`(handles \d[\d.]* (times the|% more) requests (of|than) .* \(\d[\d.]* % interval \d[\d.]* to \d[\d.]*( %)?\)|: no clear difference in requests, at most .* apart)\.`
+const STATED = String.raw`(handles \d[\d.]*\s(times the|% more) requests (of|than) .* \(\d[\d.]*\s% interval \d[\d.]* to \d[\d.]*(\s%)?\)|: no clear difference in requests, at most .* apart)\.`
 const VERDICT = new RegExp(STATED)
 
 const questions = [
@@ -205,7 +205,7 @@ test('up to five items are compared, the base can be changed, and the comparison
   await answer.waitFor()
   assert.deepEqual(await page.locator('.wrong').allTextContents(), [
     '“drogn” was not found; showing Drogon.',
-    'Nothing called “nobody” was measured. All frameworks',
+    '“nobody”: not measured yet. All frameworks',
   ])
   await page.reload()
   await answer.waitFor()
@@ -357,7 +357,7 @@ test('measure and baseline are kept in another league, and a ratio links to its 
 
 test('lower bounds are marked in all columns, and each number links to its result', async () => {
   const { page } = await visitor.visit(`/${FIRST_HELLO}?measure=latency_p99_s`)
-  await page.getByRole('columnheader', { name: 'p99 ms, ± %' }).waitFor()
+  await page.getByRole('columnheader', { name: 'p99 ms at full load, ± %' }).waitFor()
   const rates = page.locator('td.beside.requests_per_s')
   assert.deepEqual((await rates.allTextContents()).toSorted(), ['138,000', '≥ 166,000'])
   const [href] = await rates.locator('a').evaluateAll(links => links.map(link => link.getAttribute('href')))
@@ -385,7 +385,7 @@ test('the search finds frameworks and results by id, and reports unknown names',
   await page.keyboard.type('fastht')
   assert.equal(await page.locator('search li a').first().getAttribute('href'), '/frameworks/fasthttp/')
   await search.fill('no such thing')
-  await page.getByText('Nothing called “no such thing” was measured.').waitFor()
+  await page.getByText('“no such thing”: not measured yet. What is:').waitFor()
   await search.fill('fasthttp vs express')
   await page.locator('search li a', { hasText: 'fasthttp or Express' }).waitFor()
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key)

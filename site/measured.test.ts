@@ -177,7 +177,7 @@ test('a result states its case at the top, and the strip links each trial to its
 test('each applicable rule has a finding, passed or could not be computed', () => {
   for (const path of loaded()) {
     const text = textOf(parsePage(path).querySelector('.concerns'))
-    const [, asked, spoke] = /^(\d+) checks, (\d+) raised/.exec(text) ?? []
+    const [, asked, spoke] = /^(\d+) checks, (\d+) with a finding/.exec(text) ?? []
     const others = [...text.matchAll(/(\d+) (?:passed|could not be computed|need data that no log contains)/g)]
     const sum = others.reduce((total, [, number]) => total + Number(number), Number(spoke))
     assert.equal(sum, Number(asked), path)
@@ -198,7 +198,7 @@ test('a citation has version, load, host, day, interval and state, and is copied
     /n = \d/,
   ])
     assert.match(cited ?? '', part)
-  assert.match(cited ?? '', /; (clean|doubtful|excluded)/)
+  assert.match(cited ?? '', /; (clean|with caveats|excluded)/)
   assert.ok(cited?.endsWith(address), cited ?? '')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   for (const [name, text] of [

@@ -1,4 +1,4 @@
-/** The values of all trials on one line with the interval of their median; each links to its log. */
+/** The values of all trials on one line with the interval of the number; each links to its log. */
 import { scaleLinear } from 'd3-scale'
 import { escaped } from '../escaped.ts'
 import { pathOf, svg, wordsAt } from './svg.ts'
@@ -18,29 +18,35 @@ interface TrialStripOptions {
   high: number | null
   median: number
   /** As printed. */
-  medianWords: string
+  words: string
 }
 
 const WIDTH = 420
-const LINE = 44
+const LINE = 56
 /** Half the size of a dot. */
 const EDGE = 12
+/** Where labels stand relative to the line, the first that is free; one without room is only in its title. */
+const LEVELS = [-12, 22, -24, 34]
+/** The least distance of labels at one level. */
+const APART = 17
 
 /** Null for fewer than two trials. */
 export function trialStrip(trials: readonly TrialMark[], options: TrialStripOptions): string | null {
   if (trials.length < 2) return null
-  const { title, low, high, median, medianWords } = options
+  const { title, low, high, median, words: shown } = options
   const values = [...trials.map(({ value }) => value), low ?? median, high ?? median]
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const x = scaleLinear([least, most === least ? least + 1 : most], [EDGE, WIDTH - EDGE])
   const inOrder = trials.toSorted((a, b) => a.value - b.value)
-  const dots = inOrder.map(({ place, value, words, href }, index) => {
+  const ends = new Map<number, number>()
+  const dots = inOrder.map(({ place, value, words, href }) => {
     const at = Math.round(x(value))
-    // labels alternate between above and below, so that those of close neighbours do not overlap
-    const y = index % 2 === 0 ? LINE - 12 : LINE + 22
-    return `<a href="${escaped(href)}"><title>${escaped(`Trial ${place}: ${words}`)}</title><circle cx="${at}" cy="${LINE}" r="6"/><text x="${at}" y="${y}">${place}</text></a>`
+    const level = LEVELS.find(each => at - (ends.get(each) ?? -APART) >= APART)
+    if (level !== undefined) ends.set(level, at)
+    const label = level === undefined ? '' : `<text x="${at}" y="${LINE + level}">${place}</text>`
+    return `<a href="${escaped(href)}"><title>${escaped(`Trial ${place}: ${words}`)}</title><circle cx="${at}" cy="${LINE}" r="6"/>${label}</a>`
   })
-  return svg({ title, width: WIDTH, height: 76, hasLinks: true }, [
+  return svg({ title, width: WIDTH, height: LINE + 40, hasLinks: true }, [
     pathOf('grid', [
       ['move', EDGE, LINE],
       ['across', WIDTH - EDGE, LINE],
@@ -55,7 +61,7 @@ export function trialStrip(trials: readonly TrialMark[], options: TrialStripOpti
       ['move', x(median), 18],
       ['upright', x(median), LINE + 12],
     ]),
-    wordsAt('below', [{ x: Math.min(WIDTH - 90, Math.max(90, x(median))), y: 12, words: `median ${medianWords}` }]),
+    wordsAt('below', [{ x: Math.min(WIDTH - 90, Math.max(90, x(median))), y: 12, words: shown }]),
     `<g class="own">${dots.join('')}</g>`,
   ])
 }

@@ -1,4 +1,4 @@
-/** The search box of all pages, with the shortcut /. The index is loaded when something is typed. */
+/** The search box of all pages, with the shortcut /. The index is loaded when the box has the focus. */
 import { address } from '../address.ts'
 import { find } from '../search/find.ts'
 import type { Item, SearchIndex } from '../search/index-record.ts'
@@ -16,19 +16,25 @@ function bind(box: HTMLElement, input: HTMLInputElement, list: HTMLUListElement)
     index ??= fetch(box.dataset.search ?? '').then(answer => answer.json())
     return index
   }
-  const show = async () => {
+  /** Whether the first suggestion is what was typed. */
+  const show = async (): Promise<boolean> => {
     const typed = input.value
-    const { items, message } = find(await read(), typed)
+    const { items, message, isAnswer } = find(await read(), typed)
     if (items.some(([kind]) => kind === 'Compare'))
       sentences ??= fetch(address('compare/pairs.json')).then(answer => answer.json())
     const answered = withSentences(items, (await sentences) ?? {})
-    if (typed !== input.value) return
+    if (typed !== input.value) return false
     list.hidden = typed.trim() === ''
     list.replaceChildren(...(message === null ? [] : [itemWith(message)]), ...answered.map(itemOf))
+    return isAnswer
   }
+  input.addEventListener('focus', read, { once: true })
   input.addEventListener('input', show)
   box.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && event.target === input) show().then(() => list.querySelector('a')?.click())
+    if (event.key === 'Enter' && event.target === input)
+      show().then(isAnswer => {
+        if (isAnswer) list.querySelector('a')?.click()
+      })
     if (event.key === 'Escape') {
       list.hidden = true
       input.focus()

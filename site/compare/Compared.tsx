@@ -4,8 +4,7 @@ import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import { leagueAddress, pairAddress, runAddress } from '../address.ts'
 import type { LinkTo } from '../compare-address.ts'
 import { isOfOneTable, leagueNoiseOf, type Side } from '../league/ratio.ts'
-import { gapOf } from '../league/trust.ts'
-import { percentText } from '../number.ts'
+import { noiseWords } from '../league/trust.ts'
 import { atBestOf, rankedAs } from './at-best.ts'
 import { Choices, Things } from './Choices.tsx'
 import { Copies, type CopiesProps } from './Copies.tsx'
@@ -131,9 +130,7 @@ function Places({ sides, metric_id }: { sides: readonly PlacedSide[]; metric_id:
                 , not <a href={leagueAddress(league.league_id)}>the one that the league shows</a>
               </>
             )}
-            .
-            {noise !== null &&
-              ` Identical servers may come out up to ${percentText(gapOf(noise, metric_id))} apart there.`}{' '}
+            .{noise !== null && ` ${noiseWords(noise, metric_id)}`}{' '}
           </>
         )
       })}

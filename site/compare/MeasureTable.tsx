@@ -22,10 +22,11 @@ interface TableProps {
 
 export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
   const { metric_id } = metric
+  const { league } = base.side
   const cells = rows.map(row => measureCellOf(metric_id, row, base.side))
   const marks = cells.map(rowMarkerOf)
   const hasRatios = marks.some((mark, index) => mark && !rows[index]?.isBase)
-  const forest = hasRatios ? forestOf(marks, leagueNoiseOf(base.side.league, metric_id)) : null
+  const forest = hasRatios ? forestOf(marks, leagueNoiseOf(league, metric_id)) : null
   const sides = [base, ...rows.filter(row => row !== base)].map(({ side }) => side)
   const measured = measuresIn(sides).filter(each => each !== metric)
   const secondary = Object.keys(SHORT).flatMap(id => measured.find(each => each.metric_id === id) ?? [])
@@ -40,7 +41,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
         <thead>
           <tr>
             <th scope="col">Framework</th>
-            <MeasureHead metric={metric} note=", ± %" class="value" />
+            <MeasureHead {...{ metric, league }} note=", ± %" class="value" />
             {forest && <DrawnHead forest={forest} />}
             {rows.length > 1 && (
               <th scope="col" class="number against">
@@ -49,7 +50,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
               </th>
             )}
             {secondary.map(each => (
-              <MeasureHead key={each.metric_id} metric={each} note=", ± %" class="beside" />
+              <MeasureHead key={each.metric_id} {...{ league }} metric={each} note=", ± %" class="beside" />
             ))}
           </tr>
         </thead>
@@ -114,7 +115,7 @@ function SecondaryCell({ row, metric, base }: { row: ComparedRow; metric: Metric
     <td class="number beside" data-label={labelOf(metric)}>
       {flags.length > 0 && (
         <span title={flags.join(', ')}>
-          <span aria-hidden="true">!</span> <span class="visually-hidden">doubtful: </span>
+          <span aria-hidden="true">!</span> <span class="visually-hidden">with caveats: </span>
         </span>
       )}
       <ValueCell {...{ metric, entry }} />

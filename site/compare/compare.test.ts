@@ -120,7 +120,7 @@ test('two configurations are compared in all league runs that measured both, the
   assert.ok(base && row)
   assert.match(
     markdownOf(['a | b\n# c'], citedRows(requests, [base, row], base), 'https://x'),
-    /^a \\\| b \\# c\n\n\| Result \| Run \| Host .*\n.*\n\| hyper 1 \|.*\| baseline \|.*\n\| shio 1 logging=off \| 21 Nov 2026 17:54 \| host \| hello, 2 threads, 400 connections \| .* requests\/s \| 0\.51\d \(.*\) \| 98 % \| worse \| clean \|\n\nhttps:\/\/x$/,
+    /^a \\\| b \\# c\n\n\| Result \| Run \| Host .*\n.*\n\| hyper 1 \|.*\| baseline \|.*\n\| shio 1 logging=off \| 21 Nov 2026 17:54 \| host \| hello, 2 threads, 400 connections \| .* requests\/s \| 0\.51\d \(.*\) \| 98\s% \| worse \| clean \|\n\nhttps:\/\/x$/,
   )
 })
 
@@ -441,7 +441,7 @@ test('the sentence orders by number, names base and measure once, and gives reas
     )
   assert.match(
     message('base', 'tiny', 'shaky', 'slow', 'quick'),
-    /^hello, 400 connections: quick handles 30 % more requests than base, shaky is level with it \(at most .* apart\), slow handles 27 % fewer and tiny handles 61 % fewer\.$/,
+    /^hello, 400 connections: quick handles 30\s% more requests than base, shaky cannot be separated from it \(at most .* apart\), slow handles 27\s% fewer and tiny handles 61\s% fewer\.$/,
   )
   assert.match(
     message('tiny', 'base', 'quick'),
@@ -476,7 +476,7 @@ test('colours and shapes do not depend on the baseline, and the picture has all 
     '&#60;a&#62; &#38; b',
     'shio 1 logging=off',
     'on host, run of 21 Nov 2026 17:54.',
-    '98 % interval',
+    '98\u00a0% interval',
     'a=1&#38;b=2',
   ])
     assert.ok(picture.includes(part), part)

@@ -31,12 +31,12 @@ export function pairCitations(
   ]
 }
 
-/** `Express 5.3.0 release=5 10,300 requests/s (result 0123456789ab; doubtful: drifted)` */
+/** `Express 5.3.0 release=5 10,300 requests/s (result 0123456789ab; caveats: drifted)` */
 function numberWords(entry: LeagueEntry, metric_id: string): string {
   const value = entry.measures[metric_id]
   const flags = flagsOf(entry, metric_id)
   const isShown = value && isEligible(entry, metric_id)
   const number = isShown ? `${boundWords(value)}${figureText(unitOf(metric_id), shownNumber(value))}` : 'excluded'
-  const doubts = flags.length > 0 ? `; doubtful: ${flags.join(', ')}` : ''
+  const doubts = flags.length > 0 ? `; caveats: ${flags.join(', ')}` : ''
   return `${entryWords(entry)} ${number} (result ${entry.result_id}${doubts})`
 }

@@ -3,7 +3,7 @@ import type { Comparison } from '../../pipeline/evaluate/statistics/compare-resu
 import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import { formatFigure, type Interval } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
-import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { type Forest, type ForestMarker, forestAxis, forestRow } from '../charts/forest.ts'
@@ -27,12 +27,21 @@ export const SHORT: Record<string, { name: string; unit?: string }> = {
 
 export const shortName = ({ metric_id, name = metric_id }: Metric): string => SHORT[metric_id]?.name ?? name
 
-/** `note` follows the unit. */
-export const MeasureHead = ({ metric, class: kind, note }: { metric: Metric; class: string; note: string }) => (
+interface HeadProps {
+  metric: Metric
+  league: Pick<League, 'connections' | 'rate_per_s'>
+  class: string
+  /** Follows the unit. */
+  note?: string
+}
+
+/** A latency of a closed loop is one at full load. */
+export const MeasureHead = ({ metric, league, class: kind, note = '' }: HeadProps) => (
   <th scope="col" class={`number ${kind}`}>
     {shortName(metric)}
     <small>
       {SHORT[metric.metric_id]?.unit ?? columnScale(metric.metric_id).unit}
+      {metric.family === 'latency' && league.connections !== null && league.rate_per_s === null && ' at full load'}
       {note}
     </small>
   </th>

@@ -127,7 +127,7 @@ export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueVi
           tabIndex={-1}
         >
           <span aria-hidden="true">!</span>{' '}
-          {flags.length > 0 ? flags.join(', ') : <span class="visually-hidden">doubtful</span>}
+          {flags.length > 0 ? flags.join(', ') : <span class="visually-hidden">has caveats</span>}
         </a>
       )}
     </>

@@ -96,7 +96,11 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['severity', 'note', 'Worth knowing.'],
   ['severity', 'not computable', 'The rule needs data that was not recorded. It neither passed nor failed.'],
   ['state', 'clean', 'No finding affects this measure. In the data this state is `usable`.'],
-  ['state', 'doubtful', 'A finding flags this measure, or the log is lost. The number is used, with a warning.'],
+  [
+    'state',
+    'with caveats',
+    'A finding flags this measure, or the log is lost. The number is used, and the caveats are stated. In the data this state is `doubtful`.',
+  ],
   [
     'state',
     'excluded',

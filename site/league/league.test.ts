@@ -129,14 +129,14 @@ test('a comparison is one sentence, the same in both orders, and names excluded 
     sentenceOf('requests_per_s', sideOf(league, one), sideOf(league, other))
   assert.match(
     message(slow, fast),
-    /^fast 1 handles 2\.00 times the requests of slow 1 \(98 % interval 1\.\d+ to 2\.\d+\)\.$/,
+    /^fast 1 handles 2\.00 times the requests of slow 1 \(98\s% interval 1\.\d+ to 2\.\d+\)\.$/,
   )
   assert.equal(message(fast, slow), message(slow, fast))
   assert.match(
     message(logging, fast),
-    /^fast 1 handles 27 % more requests than fast 1 logging=on \(98 % interval \d+ to \d+ %\)/,
+    /^fast 1 handles 27\s% more requests than fast 1 logging=on \(98\s% interval \d+ to \d+\s%\)/,
   )
-  assert.match(message(twin, control), /no clear difference in requests, at most \d+(\.\d)? % apart/)
+  assert.match(message(twin, control), /no clear difference in requests, at most \d+(\.\d)?\s% apart/)
   assert.match(
     sentenceOf('requests_per_s', sideOf(league, broken), sideOf(league, fast)),
     /are not compared by requests\. Excluded: broken 1 \(starved\)\.$/,
@@ -252,9 +252,9 @@ test('the sentence of a league has a form for each case', () => {
   const answer = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))
   const near = entry({ result_id: 'near', rounds: [99, 103, 103, 107, 107, 111] })
   const later = entry({ result_id: 'later', rounds: [85, 86, 87, 90, 92, 93] })
-  assert.deepEqual(answer(fast, later, slow), ['Fastest at 400 connections: fast; later 15 % behind.'])
+  assert.deepEqual(answer(fast, later, slow), ['Fastest at 400 connections: fast; later 15\u00a0% slower.'])
   assert.deepEqual(answer(fast, near, slow), [
-    'Fastest at 400 connections: fast and near, no clear winner; slow behind by a factor of 2.00.',
+    'Fastest at 400 connections: fast and near, no clear winner; slow slower by a factor of 2.00.',
   ])
   assert.deepEqual(answer(near, fast), ['Fastest at 400 connections: fast and near, no clear winner.'])
   assert.deepEqual(answer(fast, logging, broken, control), [
@@ -322,13 +322,16 @@ test('a headline states no gap below the resolution, and how many measured frame
   const [first, second] = entries as [LeagueEntry, LeagueEntry]
   const behind = ratioOf({ ...of, entries }, 'requests_per_s', second, first)?.ratio ?? assert.fail()
   const excess = 1 / behind
-  const [named, unnamed] = ['Fastest at 400 connections: fast; later 15 % behind.', 'Fastest at 400 connections: fast.']
+  const [named, unnamed] = [
+    'Fastest at 400 connections: fast; later 15\u00a0% slower.',
+    'Fastest at 400 connections: fast.',
+  ]
   assert.equal(answer(excess - 1, fast, later), named)
   assert.equal(answer(null, fast, later), named)
   assert.equal(answer(excess - 0.999, fast, later), unnamed)
   assert.equal(
     answer(0.1, fast, later, broken),
-    'Fastest at 400 connections: fast, of 2 eligible frameworks (3 measured); later 15 % behind.',
+    'Fastest at 400 connections: fast, of 2 eligible frameworks (3 measured); later 15\u00a0% slower.',
   )
   const near = entry({ result_id: 'near', rounds: [99, 103, 103, 107, 107, 111] })
   assert.equal(
@@ -339,7 +342,7 @@ test('a headline states no gap below the resolution, and how many measured frame
   assert.equal(answer(0.1, fast, later, other), named, 'another configuration of the framework is eligible')
 })
 
-test('a rate limited by the load generator is a lower bound: never behind, and none below it is best', () => {
+test('a rate limited by the load generator is a lower bound: never slower, and none below it is best', () => {
   const bounded = (id: string, rounds: number[], limited_by: 'both' | 'generator' = 'both') => ({
     ...entry({ result_id: id, rounds, limited_by, server_busy_ratio: 0.9 }),
     measures: { requests_per_s: { ...measured(rounds), is_lower_bound: true } },
@@ -352,7 +355,7 @@ test('a rate limited by the load generator is a lower bound: never behind, and n
   )
   assert.match(
     messagesOf(top, fast, slow) ?? '',
-    /^Fastest at 400 connections: top, at least 209\.\d requests\/s \(the load generator was at its limit with top\); fast behind by at least a factor of 2\.00\.$/,
+    /^Fastest at 400 connections: top, at least 209\.\d requests\/s \(the load generator was at its limit with top\); fast slower by at least a factor of 2\.00\.$/,
   )
   assert.match(
     messagesOf(top, near, fast) ?? '',
@@ -372,7 +375,7 @@ test('a rate limited by the load generator is a lower bound: never behind, and n
   const few = entry({ result_id: 'few', rounds: [900, 900, 900] })
   assert.match(
     messagesOf(few, fast, slow) ?? '',
-    /: fast; slow behind/,
+    /: fast; slow slower/,
     'an entry without a place is neither first nor level',
   )
   const low = bounded('low', [70, 71, 72, 73, 74, 75])
@@ -382,7 +385,7 @@ test('a rate limited by the load generator is a lower bound: never behind, and n
     'of two as of three',
   )
   const beside = fixtureLeague([fast, low, slow])
-  assert.match(answersOf(beside)[0] ?? '', /^Fastest at 400 connections: fast; slow behind/)
+  assert.match(answersOf(beside)[0] ?? '', /^Fastest at 400 connections: fast; slow slower/)
   const significant_pairs = (of: LeagueEntry, over: LeagueEntry) => {
     const [first, other] = [of, over].map(({ result_id }) => beside.entries.find(each => each.result_id === result_id))
     return first && other ? ratioOf(beside, 'requests_per_s', first, other) : null
@@ -393,7 +396,7 @@ test('a rate limited by the load generator is a lower bound: never behind, and n
   assert.equal(significant_pairs(fast, slow)?.limit, null)
   assert.match(
     sentenceOf('requests_per_s', sideOf(beside, slow), sideOf(beside, beside.entries[1] ?? low)),
-    /^low 1 handles at least 38 % more requests than slow 1 .*because the load generator was at its limit with low 1\.$/,
+    /^low 1 handles at least 38\s% more requests than slow 1 .*because the load generator was at its limit with low 1\.$/,
   )
   assert.match(
     sentenceOf('requests_per_s', sideOf(beside, fast), sideOf(beside, beside.entries[1] ?? low)),
@@ -415,7 +418,7 @@ test('a number stated to be too low or too high is a bound with that reason, and
   const cold = stated('cold', [60, 61, 62, 63, 64, 65], 'too-low')
   const cached = stated('cached', [400, 404, 408, 412, 416, 420], 'too-high')
   const answer = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))[0] ?? ''
-  assert.match(answer(fast, cold), /: fast; the result of cold is known to be too low\.$/, 'no one is behind')
+  assert.match(answer(fast, cold), /: fast; the result of cold is known to be too low\.$/, 'nobody is slower')
   const colder = stated('colder', [30, 31, 32, 33, 34, 35], 'too-low')
   assert.equal(
     answer(cold, colder),
@@ -423,7 +426,7 @@ test('a number stated to be too low or too high is a bound with that reason, and
   )
   assert.match(
     answer(cached, fast, slow),
-    /^Fastest at 400 connections: fast and cached, no clear winner \(the result of cached is known to be too high\); slow behind/,
+    /^Fastest at 400 connections: fast and cached, no clear winner \(the result of cached is known to be too high\); slow slower/,
   )
   assert.match(
     answer(cached),
@@ -445,7 +448,7 @@ test('a number stated to be too low or too high is a bound with that reason, and
 test('the trust sentence explains a league without statistical terms', () => {
   assert.match(
     trustWords(league, viewOf(league)),
-    /^6 of the 6 pairs of results, excluded ones included, are significantly different \(98 % intervals\); expect fewer than one of these orders to be wrong\. Identical servers may come out up to \d+ % apart\.$/,
+    /^For 6 of the 6 pairs of results, excluded ones included, it is clear which is better \(98\s% intervals\); fewer than one of these orders will be wrong\. Noise: two copies of one server may seem up to \d+\s% apart\.$/,
   )
   const equals = fixtureLeague([fast, { ...fast, result_id: 'again' }])
   assert.match(
@@ -456,15 +459,18 @@ test('the trust sentence explains a league without statistical terms', () => {
     const changed = { ...of, tables: of.tables.map(table => ({ ...table, resolution })) }
     return trustWords(changed, viewOf(changed))
   }
-  const few = 'Too few trials to tell these apart (98 % intervals). No server ran twice here'
+  const few = 'Too few trials to tell these apart (98\u00a0% intervals). No server ran twice here'
   assert.ok(withResolution(equals, 1.01).startsWith(few))
   assert.match(
     withResolution(equals, 1),
-    /^No two .*\. Most gaps under about 50 % are not significant here\. No server/,
+    /^No two .*\. Most gaps under about 50\s% are too small to tell here\. No server/,
   )
   const some = fixtureLeague([fast, { ...fast, result_id: 'again' }, slow])
-  assert.match(withResolution(some, 0.1), /^2 of the 3 .* Most gaps under about 9 % are not significant here\./)
-  assert.match(withResolution(some, 1.8), /^2 of the 3 .* Most gaps under a factor of about 2\.80 are not significant/)
+  assert.match(withResolution(some, 0.1), /^For 2 of the 3 .* Most gaps under about 9\s% are too small to tell here\./)
+  assert.match(
+    withResolution(some, 1.8),
+    /^For 2 of the 3 .* Most gaps under a factor of about 2\.80 are too small to tell/,
+  )
   assert.doesNotMatch(withResolution(league, 0.1), /gaps under/, 'all pairs are significant')
 })
 
@@ -473,12 +479,12 @@ test('sentences cover times, missing values and reasons for incomparability', ()
   assert.ok(time)
   const wordsOf = (ratio: number) => differenceWords(time, { ratio, low: ratio * 0.9, high: ratio * 1.1 }).more
   assert.deepEqual([0.74, 1.3, 2.5].map(wordsOf), [
-    '26 % less time than',
-    '30 % more time than',
+    '26\u00a0% less time than',
+    '30\u00a0% more time than',
     '2.50 times as long as',
   ])
   const near = differenceWords(time, { ratio: 0.74, low: 0.7396, high: 0.7403 })
-  assert.equal(near.interval, '25.97 to 26.04 %')
+  assert.equal(near.interval, '25.97 to 26.04\u00a0%')
   const message = (metric_id: string, other: LeagueEntry) =>
     sentenceOf(metric_id, sideOf(league, fast), sideOf(league, other))
   assert.equal(

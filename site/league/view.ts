@@ -95,7 +95,14 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
   }
 }
 
-const SECONDARY = ['requests_per_s', 'latency_p99_s', 'server_cpu_time_per_request_s', 'time_s', 'peak_memory_bytes']
+/** The measures with a column in each table of a league. */
+export const SECONDARY = [
+  'requests_per_s',
+  'latency_p99_s',
+  'server_cpu_time_per_request_s',
+  'time_s',
+  'peak_memory_bytes',
+]
 
 function secondaryOf(league: League, metric_id: string): Metric[] {
   const offered = measuresOf(league).map(({ metric }) => metric)
