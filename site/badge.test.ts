@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { JSDOM } from 'jsdom'
-import type { Pair, PairComparison } from '../pipeline/evaluate/pair.ts'
 import type { PublicationStatus } from '../pipeline/schema/publication-status.ts'
+import type { Pair, PairComparison } from '../pipeline/schema/records/pair.ts'
 import { badge, pairBadge } from './badge.ts'
 
 const parsed = (text: string) => new JSDOM(text, { contentType: 'image/svg+xml' }).window.document

@@ -1,5 +1,5 @@
 /** Badges of a result and of a pair for pages of others, without links, scripts or styles. */
-import type { Pair } from '../pipeline/evaluate/pair.ts'
+
 import { pairSummary } from '../pipeline/evaluate/pair-sentence.ts'
 import {
   isUnusable,
@@ -7,6 +7,7 @@ import {
   PUBLICATION_STATUS_WORDS,
   type PublicationStatus,
 } from '../pipeline/schema/publication-status.ts'
+import type { Pair } from '../pipeline/schema/records/pair.ts'
 import { STATE_WORDS, type State } from '../pipeline/schema/state.ts'
 import { escaped } from './escaped.ts'
 

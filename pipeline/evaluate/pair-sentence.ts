@@ -1,6 +1,6 @@
 /** The one sentence about a pair, from all its comparisons: the pipeline writes it and every page prints it. */
 import { ratioText } from '../schema/ratio-text.ts'
-import type { Pair, PairComparison } from './pair.ts'
+import type { Pair, PairComparison } from '../schema/records/pair.ts'
 
 type Told = Pick<Pair, 'name_a' | 'name_b' | 'comparisons'>
 

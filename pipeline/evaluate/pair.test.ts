@@ -1,7 +1,8 @@
 /** Pairs of made results: each league run has the numbers and half-widths that a test gives. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { evaluatePairs, type Pair, type PairSide, type PairTable, turned } from './pair.ts'
+import type { Pair } from '../schema/records/pair.ts'
+import { evaluatePairs, type PairSide, type PairTable, turned } from './pair.ts'
 import { pairSentence } from './pair-sentence.ts'
 import { eachPair } from './statistics/pairs.ts'
 

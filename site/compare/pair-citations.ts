@@ -1,9 +1,10 @@
 /** Citations of a pair: its sentence in one line, and with every comparison that it is based on. */
-import type { Pair } from '../../pipeline/evaluate/pair.ts'
+
 import { figureText } from '../../pipeline/schema/format.ts'
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import { unitOf } from '../../pipeline/schema/metrics.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { Pair } from '../../pipeline/schema/records/pair.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import type { Compared } from '../data/pair-page.ts'
 import { isEligible } from '../league/eligibility.ts'

@@ -1,7 +1,8 @@
 /** The data of the page of a pair: each of its comparisons with the league and both entries. */
-import type { Pair, PairComparison } from '../../pipeline/evaluate/pair.ts'
+
 import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { Pair, PairComparison } from '../../pipeline/schema/records/pair.ts'
 import { comparisonOf } from '../league/ratio.ts'
 import { leaguesOf } from './leagues.ts'
 import { memoise } from './memoise.ts'

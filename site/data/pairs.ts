@@ -1,5 +1,6 @@
 /** Pairs of frameworks: the comparison that their names alone mean, and its sentence. */
-import { type Pair, turned } from '../../pipeline/evaluate/pair.ts'
+import { turned } from '../../pipeline/evaluate/pair.ts'
+import type { Pair } from '../../pipeline/schema/records/pair.ts'
 import { memoise } from './memoise.ts'
 import { query } from './query.ts'
 

@@ -1,12 +1,12 @@
 /** The row types of queries, with the literal types of the schema for text columns. */
 import type { ReproductionVerdict, YesNo } from '../../pipeline/evaluate/claims/reproduction-verdict.ts'
-import type { Pair } from '../../pipeline/evaluate/pair.ts'
 import type { ProbedRequest } from '../../pipeline/evaluate/recordings/sentinel.csv.ts'
 import type { SocketBytes } from '../../pipeline/evaluate/recordings/sockets.json.ts'
 import type { Verification } from '../../pipeline/evaluate/recordings/verify.json.ts'
 import type { Proof } from '../../pipeline/ledger/prove-run.ts'
 import type { PlacedStatement } from '../../pipeline/schema/publication-status.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { Pair } from '../../pipeline/schema/records/pair.ts'
 import type { ScenarioManifest } from '../../pipeline/schema/records/scenario.ts'
 import type { Owner } from '../../pipeline/schema/state.ts'
 

@@ -1,5 +1,5 @@
 /** Compares two entries by one measure: within a league by its pairs, across runs relative to the controls of both. */
-import type { PairComparison } from '../../pipeline/evaluate/pair.ts'
+
 import type { Comparable } from '../../pipeline/evaluate/statistics/comparability.ts'
 import {
   type Comparison,
@@ -12,6 +12,7 @@ import { ratioOfPair } from '../../pipeline/evaluate/statistics/pairs.ts'
 import { type Better, isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { PairComparison } from '../../pipeline/schema/records/pair.ts'
 
 /** An entry and the league it was measured in. */
 export interface Side {

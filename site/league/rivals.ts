@@ -1,5 +1,5 @@
 /** The frameworks to compare a framework with: those of its language first, then the nearest by speed. */
-import type { Pair } from '../../pipeline/evaluate/pair.ts'
+import type { Pair } from '../../pipeline/schema/records/pair.ts'
 
 export interface Rival {
   framework_id: string

@@ -1,6 +1,6 @@
 /** A pair of frameworks as a badge for other pages. */
 import type { APIContext } from 'astro'
-import type { Pair } from '../../../../../pipeline/evaluate/pair.ts'
+import type { Pair } from '../../../../../pipeline/schema/records/pair.ts'
 import { segment } from '../../../../address.ts'
 import { pairBadge } from '../../../../badge.ts'
 import { frameworkPairs } from '../../../../data/pairs.ts'
