@@ -254,7 +254,7 @@ test('up to five items are compared, the base can be changed, and the comparison
   assert.ok(picture.startsWith('<svg ') && picture.includes(`<title>${sentence}</title>`), picture)
   assert.match(
     picture,
-    /Ratios to fasthttp with 9\d(\.\d+)? % intervals\..*\/compare\/\?a=[0-9a-f]{12}&#38;b=[0-9a-f]{12}</,
+    /Ratios to fasthttp with 9\d(\.\d+)?\s% intervals\..*\/compare\/\?a=[0-9a-f]{12}&#38;b=[0-9a-f]{12}</,
   )
   const ids = idsIn(page)
   await page
