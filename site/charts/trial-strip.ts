@@ -22,11 +22,11 @@ interface TrialStripOptions {
 }
 
 const WIDTH = 420
-const LINE = 56
+const LINE = 44
 /** Half the size of a dot. */
 const EDGE = 12
 /** Where labels stand relative to the line, the first that is free; one without room is only in its title. */
-const LEVELS = [-12, 22, -24, 34]
+const LEVELS = [-12, 22, 34, 46]
 /** The least distance of labels at one level. */
 const APART = 17
 
@@ -46,7 +46,7 @@ export function trialStrip(trials: readonly TrialMark[], options: TrialStripOpti
     const label = level === undefined ? '' : `<text x="${at}" y="${LINE + level}">${place}</text>`
     return `<a href="${escaped(href)}"><title>${escaped(`Trial ${place}: ${words}`)}</title><circle cx="${at}" cy="${LINE}" r="6"/>${label}</a>`
   })
-  return svg({ title, width: WIDTH, height: LINE + 40, hasLinks: true }, [
+  return svg({ title, width: WIDTH, height: LINE + Math.max(32, ...[...ends.keys()].map(level => level + 6)), hasLinks: true }, [
     pathOf('grid', [
       ['move', EDGE, LINE],
       ['across', WIDTH - EDGE, LINE],
