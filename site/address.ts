@@ -31,6 +31,8 @@ export const pairAddress = (a: string, b: string): string => {
 }
 /** The page of all pairs of a framework. */
 export const pairsAddress = (id: string): string => address(`compare/${segment(id)}/`)
+/** The source of an entry, which exists if its manifest has a kind. */
+export const sourceAddress = (framework_id: string): string => `${frameworkAddress(framework_id)}source/`
 export const kernelAddress = (release: string | null): string => address(`kernels/${segment(release)}/`)
 export const settingAddress = (key: string, value: string): string =>
   address(`configurations/${settingSegment(key, value)}/`)

@@ -19,7 +19,8 @@ const WEIGHTS: Record<string, number> = {
 const HIGHEST = 12_000
 const MOST_STOPS = 300
 
-const kindOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '') : '')
+const kindOf = (path: string): string =>
+  path.endsWith('/source/index.html') ? 'source' : path.includes('/') ? (path.split('/')[0] ?? '') : ''
 
 /** The largest page of each kind, by its bytes. */
 const largest = [

@@ -231,7 +231,7 @@ test('headlines state only significant differences above the resolution', () => 
         const best = (group?.frameworks ?? [])
           .map(([{ entry }]) => entry)
           .filter(entry => isAsked(entry) && entry.measures[metric_id]?.rank_low !== null)
-        for (const words of answersOf(league, choice, { keep: isAsked }).filter(
+        for (const words of answersOf(league, { ...choice, keep: isAsked }).filter(
           each => work === '' || each.startsWith(`${work}. `),
         )) {
           const name = BEHIND.exec(words)?.[1]

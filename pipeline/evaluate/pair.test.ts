@@ -174,12 +174,14 @@ test('results that are excluded, withdrawn or bounds, or have too few trials, ar
   assert.equal(both.sentence, 'Express and Fastify cannot be compared: both comparisons are excluded.')
 })
 
-test('a league contributes its best run in which both are eligible', () => {
+test('a league contributes its most precise run in which both are eligible, then its best', () => {
   const runOfPair = (...runs: ReturnType<typeof runOf>[]) => onlyPair(...runs).comparisons.map(each => each.run_id)
   const [best, other] = [1, 2].map(run => runOf({ run }, { express: 1, fastify: 2 }))
   const spoiled = runOf({ run: 1 }, { express: [1, excluded], fastify: 2 })
   assert.ok(best && other)
   assert.deepEqual(runOfPair(other, best), ['run-1'])
+  const precise = runOf({ run: 2, half_width: 0.02 }, { express: 1, fastify: 2 })
+  assert.deepEqual(runOfPair(best, precise), ['run-2'])
   assert.deepEqual(runOfPair(spoiled, other), ['run-2'])
   assert.deepEqual(runOfPair(runOf({ run: 1 }, { express: 1 }), other), ['run-2'])
   assert.deepEqual(runOfPair(spoiled, runOf({ run: 2 }, { express: [1, excluded], fastify: 2 })), ['run-1'])

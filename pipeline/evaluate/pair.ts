@@ -40,7 +40,7 @@ export interface PairTable extends Pairs, Pick<Level, 'level'> {
   work: string
 }
 
-/** One league, in its best run that has both. */
+/** One league, in the run that compares the two most precisely. */
 export interface PairComparison {
   league_id: string
   scenario_id: string
@@ -195,11 +195,15 @@ function exclusionOf(a: PairSide, b: PairSide, ratio: Ratio | null): string | nu
   return ratio === null ? 'There are too few trials to compare.' : null
 }
 
+/** Of the interval, as a factor. The most precise run is chosen whatever it shows. */
+const widthOf = ({ comparison: { low, high } }: Candidate): number => (high ?? 0) / (low ?? 1)
+
 function pairOf(candidates: readonly Candidate[], is_default: boolean): Pair {
   const defaults = ({ sides }: Candidate) => sides.filter(side => side.is_default).length
   const byEvidence = (a: Candidate, b: Candidate) =>
     (is_default ? defaults(b) - defaults(a) : 0) ||
     Number(a.comparison.verdict === null) - Number(b.comparison.verdict === null) ||
+    widthOf(a) - widthOf(b) ||
     a.sides[0].evidence_rank - b.sides[0].evidence_rank ||
     compareText(a.comparison.work, b.comparison.work)
   const chosen = [...Map.groupBy(candidates, ({ comparison }) => comparison.league_id).values()]

@@ -93,5 +93,20 @@ export function takeLatencies(block: Block, words: string, of = (_: string) => t
   )
 }
 
-/** A status above 399, as wrk counts. */
-export const isErrorStatus = (status: string | number): boolean => Number(status) > 399
+/**
+ * Sets the counts of responses with an error status, above 399 as wrk counts, and of redirects, if there were any.
+ * Statuses may be listed more than once.
+ */
+export function putStatuses(
+  statuses: readonly (readonly [status: string, count: number])[],
+  put: (metric_id: string, value: Value) => void,
+): void {
+  const sumOf = (isCounted: (status: number) => boolean) =>
+    statuses.reduce((sum, [status, count]) => sum + (isCounted(Number(status)) ? count : 0), 0)
+  const redirects = sumOf(status => status >= 300 && status < 400)
+  put(
+    'non_2xx_count',
+    sumOf(status => status > 399),
+  )
+  if (redirects > 0) put('redirect_count', redirects)
+}

@@ -9,9 +9,9 @@ import { prepareBench } from './try-fault.ts'
 /** A busy machine can hide a fault by chance, so missed faults are tried again, up to this many times in all. */
 const MOST_TRIES = 4
 
-/** Skips the test if this machine cannot try them. */
-export async function assertCaught(t: TestContext, variants: readonly Variant[]): Promise<void> {
-  const bench = await prepareBench().catch((error: Error) => error)
+/** Skips the test if this machine cannot try them. `turns`: in blocks of that many; 0 for trials. */
+export async function assertCaught(t: TestContext, variants: readonly Variant[], turns = 0): Promise<void> {
+  const bench = await prepareBench(turns).catch((error: Error) => error)
   if (bench instanceof Error) return t.skip(bench.message)
   const effects = { bench, signal: t.signal, report: (line: string) => t.diagnostic(line) }
   let missed = variants

@@ -1,8 +1,8 @@
 /** Gives a trial its status and the reason in one sentence; the most serious reason wins. */
 import type { WarmUpRow } from '../../pipeline/evaluate/recordings/warm-up.csv.ts'
 import { requestsSent, totalOfCounter } from '../../pipeline/evaluate/recordings/wire.json.ts'
-import { extraAnswerCount } from '../../pipeline/evaluate/rules/trial/extra-answers.ts'
-import { wrongGrowth } from '../../pipeline/evaluate/rules/trial/lost-updates.ts'
+import { extraAnswerCount } from '../../pipeline/evaluate/rules/recording/extra-answers.ts'
+import { wrongGrowth } from '../../pipeline/evaluate/rules/recording/lost-updates.ts'
 import type { TrialJson, TrialStatus } from '../../pipeline/schema/records/run.ts'
 import type { Value } from '../../pipeline/tools/block.ts'
 import { evaluateReport } from '../../pipeline/tools/evaluate-report.ts'

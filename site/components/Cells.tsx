@@ -23,6 +23,8 @@ export const SHORT: Record<string, { name: string; unit?: string }> = {
   latency_p99_s: { name: 'p99' },
   server_cpu_time_per_request_s: { name: 'CPU', unit: 'µs/request' },
   peak_memory_bytes: { name: 'Memory' },
+  warm_after_s: { name: 'Warm', unit: 's to 90 %' },
+  probe_latency_p95_s: { name: 'Probe p95' },
 }
 
 export const shortName = ({ metric_id, name = metric_id }: Metric): string => SHORT[metric_id]?.name ?? name

@@ -35,14 +35,14 @@ export async function runsAfter({ league_id, run_id }: League): Promise<League[]
 }
 
 /**
- * The run with the most eligible frameworks first, then the most rounds, then the newest, as `league_run` orders the
+ * The run with the most eligible frameworks first, then the most starts, then the newest, as `league_run` orders the
  * runs of a league; then the load that limited the most servers.
  */
 export const bestEvidence = (runs: readonly LeagueRun[]): LeagueRun[] =>
   runs.toSorted(
     (a, b) =>
       b.usable_framework_count - a.usable_framework_count ||
-      b.round_count - a.round_count ||
+      b.start_count - a.start_count ||
       b.run_id.localeCompare(a.run_id, 'en') ||
       b.server_limited_count - a.server_limited_count ||
       b.usable_count - a.usable_count,

@@ -3,30 +3,21 @@ import { isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
 import { formatFigure, withUnit } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { isStatedBound } from '../../pipeline/schema/publication-status.ts'
-import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { League } from '../../pipeline/schema/records/league.ts'
 import { isPassed, ratioOf, tableOf } from './ratio.ts'
 import { type Choice, defaultChoice, type LeagueGroup, type LeagueView, type PlacedEntry, viewOf } from './view.ts'
 import { behindWords, boundWords, listWords, loadWords, superlative, whyBounds } from './words.ts'
 
-interface Shown {
-  /** Filters who is mentioned and changes no verdict. */
-  keep?: (entry: LeagueEntry) => boolean
-  /** False on pages about more than this league: the pair of the next framework and the leader has its sentence. */
-  hasNext?: boolean
-}
-
-/** A sentence for each workload; most leagues have one. */
+/**
+ * A sentence for each workload; most leagues have one. Only the shown rows are mentioned. Without `hasNext`, for pages
+ * about more than this league, the next framework after the leaders is left to the sentence of that pair.
+ */
 export function answersOf(
   league: League,
   choice: Choice = defaultChoice(league),
-  { keep = () => true, hasNext = true }: Shown = {},
+  { hasNext = true }: { hasNext?: boolean } = {},
 ): string[] {
-  const complete = viewOf(league, choice)
-  const view = {
-    ...complete,
-    groups: complete.groups.flatMap(group => filtered(group, keep)),
-    excluded: complete.excluded.filter(keep),
-  }
+  const view = viewOf(league, choice)
   const at = league.connections === null ? '' : ` at ${loadWords({ ...league, threads: null })}`
   if (view.groups.length === 0) return [`No eligible result${at}.`]
   return view.groups.map(group => {
@@ -35,13 +26,8 @@ export function answersOf(
   })
 }
 
-function filtered(group: LeagueGroup, keep: (entry: LeagueEntry) => boolean): LeagueGroup[] {
-  const frameworks = group.frameworks.filter(([{ entry }]) => keep(entry))
-  return frameworks.length === 0 ? [] : [{ ...group, frameworks }]
-}
-
 /** The heading of the table. With several workloads, each part of the table has its answer as its heading. */
-export function headOf(league: League, ...how: [choice?: Choice, shown?: Shown]): string {
+export function headOf(league: League, ...how: [choice?: Choice, shown?: { hasNext?: boolean }]): string {
   const [first = '', ...others] = answersOf(league, ...how)
   return others.length === 0 ? first : `${others.length + 1} workloads, each with its own answer.`
 }

@@ -3,6 +3,7 @@ import test from 'node:test'
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { entry, fixtureLeague, measured } from '../../proofs/fixtures/league.ts'
+import { agreementOf, survivalWords } from './across.ts'
 import { answersOf } from './answer.ts'
 import { changesOf } from './changes.ts'
 import { csvOf } from './csv.ts'
@@ -10,9 +11,10 @@ import { incomparableReason } from './incomparable-reason.ts'
 import { remeasurementsOf } from './later-runs.ts'
 import { columnOf } from './matrix.ts'
 import { leagueNoiseOf, ratioOf, ratioOfCopies } from './ratio.ts'
+import { rescaled, selectionOf } from './selection.ts'
 import { sentenceOf } from './sentence.ts'
 import { trustWords } from './trust.ts'
-import { measuresOf, viewOf } from './view.ts'
+import { measuresOf, rowCount, unrankedOf, viewOf } from './view.ts'
 import { differenceWords, exclusionReason, isSignificant, loadWords } from './words.ts'
 
 const named = { framework_id: 'fast', framework_name: 'fast' }
@@ -511,5 +513,100 @@ test('sentences cover times, missing values and reasons for incomparability', ()
     reasons,
     'they differ in connections (16,000, not stated) and kernel, which neither run states; ' +
       'neither run recorded which request was sent',
+  )
+})
+
+/** `second` differs significantly from neither `first` nor `third`, but these two do. */
+const overlapping = fixtureLeague([
+  entry({ result_id: 'first', language: 'C', rounds: [107, 113, 110, 113, 107, 110] }),
+  entry({ result_id: 'second', language: 'Go', rounds: [108, 104, 109, 103, 107, 106] }),
+  entry({ result_id: 'third', language: 'Go', kind: 'server', rounds: [100, 106, 100, 103, 104, 101] }),
+  entry({ result_id: 'last', language: 'Go', rounds: [49, 51, 52, 50, 51, 49] }),
+  entry({ result_id: 'none', language: 'Go', excluded_by: ['starved-connections'], rounds: [9, 9, 9, 9, 9, 9] }),
+  entry({ result_id: 'null', role: 'control', language: 'C', rounds: [200, 204, 208, 212, 216, 220] }),
+])
+const rowsOf = (of: League, keep?: (entry: LeagueEntry) => boolean) =>
+  viewOf(of, { metric_id: 'requests_per_s', baseline: null, ...(keep && { keep }) }).groups.flatMap(({ frameworks }) =>
+    frameworks.map(([{ entry, places, against }]) => [entry.result_id, places, against?.ratio?.toFixed(2) ?? null]),
+  )
+
+test('a selection hides rows; places and ratios count all, or after rescaling the selected ones', () => {
+  assert.deepEqual(rowsOf(overlapping), [
+    ['first', [1, 2], null],
+    ['second', [1, 2], '0.97'],
+    ['third', [3, 3], '0.93'],
+    ['last', [4, 4], '0.46'],
+  ])
+  const keep = selectionOf(new URLSearchParams('language=Go')) ?? assert.fail()
+  assert.deepEqual(rowsOf(overlapping, keep), rowsOf(overlapping).slice(1))
+  assert.deepEqual(rowsOf(rescaled(overlapping, 'requests_per_s', keep), keep), [
+    ['second', [1, 2], null],
+    ['third', [1, 2], '0.96'],
+    ['last', [3, 3], '0.47'],
+  ])
+  const view = viewOf(overlapping, { metric_id: 'requests_per_s', baseline: null, keep })
+  assert.deepEqual([rowCount(viewOf(overlapping)), rowCount(view)], [5, 4], 'excluded rows are rows')
+  assert.deepEqual(view.counts, viewOf(overlapping).counts)
+  assert.match(answersOf(overlapping, { ...NONE, keep })[0] ?? '', /^Fastest at 400 connections: second/)
+})
+
+const NONE = { metric_id: 'requests_per_s', baseline: null }
+
+test('values of one column are alternatives, and columns combine', () => {
+  const selected = (search: string) => {
+    const keep = selectionOf(new URLSearchParams(search))
+    return keep && overlapping.entries.filter(keep).map(({ result_id }) => result_id)
+  }
+  assert.deepEqual(selected('language=C&language=Go&kind=server'), ['third'])
+  assert.deepEqual(selected('framework_id=first&framework_id=last'), ['first', 'last'])
+  assert.deepEqual(selected('language=Made'), [])
+  assert.equal(selected('measure=peak_memory_bytes'), null)
+})
+
+test('a metric without a rank is a column on request, and has no ratio', () => {
+  const withWarm = (value: number) => ({ ...measured([]), n: 6, median: value })
+  const warm = structuredClone(overlapping)
+  for (const entry of warm.entries) entry.measures.warm_after_s = withWarm(2)
+  const columns = (hasUnranked: boolean) =>
+    viewOf(warm, { ...NONE, hasUnranked }).secondary.map(({ metric_id }) => metric_id)
+  assert.deepEqual(
+    unrankedOf(warm).map(({ metric_id }) => metric_id),
+    ['warm_after_s'],
+  )
+  assert.deepEqual([columns(false), columns(true)], [[], ['warm_after_s']])
+  assert.ok(!measuresOf(warm).some(({ metric }) => metric.metric_id === 'warm_after_s'))
+  const lines = csvOf(warm).split('\r\n')
+  const [head = ''] = lines
+  const cell = (line: string, column: string) => line.split(',')[head.split(',').indexOf(column)]
+  const ofWarm = lines.filter(line => cell(line, 'metric_id') === 'warm_after_s')
+  assert.deepEqual(
+    ofWarm.map(line => [cell(line, 'median'), cell(line, 'ratio_to_best'), cell(line, 'tier')]),
+    warm.entries.map(() => ['2', '', '']),
+  )
+})
+
+test('the orders of a host are confirmed, reversed or unclear on another', () => {
+  const other = (rounds: Record<string, number[]>): League => ({
+    ...fixtureLeague(Object.entries(rounds).map(([result_id, values]) => entry({ result_id, rounds: values }))),
+    host_id: 'other',
+  })
+  const there = other({
+    first: [50, 51, 50, 51, 50, 51],
+    second: [50, 51, 51, 50, 50, 51],
+    third: [80, 81, 80, 81, 80, 81],
+    last: [40, 41, 40, 41, 40, 41],
+  })
+  const agreement = agreementOf(overlapping, there)
+  const ids = (pairs: typeof agreement.same) => pairs.map(pair => pair.map(({ result_id }) => result_id).join(' > '))
+  assert.deepEqual([agreement.pairs, agreement.significant_pairs], [6, 4])
+  assert.deepEqual(ids(agreement.same), ['first > last', 'second > last', 'third > last'])
+  assert.deepEqual([ids(agreement.reversed), ids(agreement.open)], [['first > third'], []])
+  assert.equal(
+    survivalWords([agreement], 'here', 'there'),
+    'Of 4 significant orders on here, 1 is reversed on there, and none is unclear.',
+  )
+  assert.equal(
+    survivalWords([agreementOf(there, overlapping)], 'there', 'here'),
+    'Of 5 significant orders on there, 1 is reversed on here, and 1 is unclear.',
   )
 })

@@ -174,7 +174,9 @@ function readPart(index: SearchIndex, part: string, before: Named | null): { one
     return { one: namedItem(part, thing, resolved), load: [] }
   }
   const words = part.split(/[\s@]+/).filter(Boolean)
-  if (before !== null && words[0] && qualifies(before, words[0])) return withRest(index, before, part, words, 0)
+  // Netty is a framework, and an engine of Ktor: after a word between two names it is the framework
+  if (before !== null && words[0] && exactly(index, words[0]) === null && qualifies(before, words[0]))
+    return withRest(index, before, part, words, 0)
   // the longest name wins, and a complete name wins over a similar one
   for (let count = words.length; count > 0; count--) {
     const framework = exactly(index, words.slice(0, count).join(' '))
