@@ -78,7 +78,7 @@ test('a number stated to be too low is a lower bound on all pages, with the auth
   assert.match(textOf(page.querySelector('.figure')), /^at least 27,310 requests\/s ?n = 6, .*known to be too low$/)
   assert.match(
     textOf(page.querySelector('p.state')),
-    /^! Doubtful: known to be too low, according to the statement above\./,
+    /^! With caveats: known to be too low, according to the statement above\./,
   )
   for (const cited of page.querySelectorAll('[id^=cite-]'))
     assert.match(textOf(cited), /at least .*known to be too low/)

@@ -10,7 +10,7 @@ export interface PercentilePoint {
   latency_s: number
 }
 
-const frame: Frame = { width: 400, height: 190, top: 24, right: 376, bottom: 164, left: 60 }
+const frame: Frame = { width: 400, height: 150, top: 24, right: 376, bottom: 126, left: 60 }
 
 /** Null if fewer than two percentiles are known. */
 export function percentileFan(trials: readonly PercentilePoint[][], median: readonly PercentilePoint[]): string | null {

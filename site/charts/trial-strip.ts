@@ -35,7 +35,7 @@ interface TrialStripOptions {
 }
 
 const WIDTH = 420
-const FIRST = 56
+const FIRST = 44
 /** From one line to the next. */
 const STEP = 26
 /** Half the size of a dot. */
@@ -44,7 +44,7 @@ const NAME_WIDTH = 54
 /** Half the height of the bar of a mean. */
 const MEAN = 10
 /** Where labels stand relative to the line, the first that is free; one without room is only in its title. */
-const LEVELS = [-12, 22, -24, 34]
+const LEVELS = [-12, 22, 34, 46]
 /** The least distance of labels at one level. */
 const APART = 17
 
@@ -74,7 +74,7 @@ export function trialStrip(lines: readonly StripLine[], options: TrialStripOptio
         ],
   )
   const names = lines.flatMap(({ name }, line) => (name === undefined ? [] : [{ x: 0, y: yOf(line) + 4, words: name }]))
-  return svg({ ...labels, width: WIDTH, height: last + 40, hasLinks: true }, [
+  return svg({ ...labels, width: WIDTH, height: last + Math.max(32, ...[...ends.keys()].map(level => level + 6)), hasLinks: true }, [
     pathOf('grid', across(left + EDGE, WIDTH - EDGE)),
     low === null || high === null ? '' : pathOf('span', across(x(low), x(high))),
     pathOf('middle', [

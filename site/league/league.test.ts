@@ -311,7 +311,7 @@ test('a number with a caveat or a statement has its doubts in words', () => {
   const doubts = (...entries: LeagueEntry[]) =>
     [...columnOf(fixtureLeague(entries), []).values()].map(({ cell }) => cell.kind === 'number' && cell.doubts)
   assert.deepEqual(doubts(fast, slow), ['', ''])
-  assert.deepEqual(doubts(noted, doubtful), ['concern noted', 'drifted'])
+  assert.deepEqual(doubts(noted, doubtful), ['with a stated caveat', 'drifted'])
 })
 
 test('a headline states no gap below the resolution, and how many measured frameworks are eligible', () => {

@@ -151,7 +151,7 @@ function partsOf(index: SearchIndex, part: string): string[] {
   const parts: string[][] = []
   let before: Named | null = null
   for (let at = 0; at < words.length; ) {
-    const [word = ''] = words.slice(at)
+    const word = words[at] ?? ''
     const isMore: boolean = isOfLoad(index, word) || (before !== null && qualifies(before, word))
     const name: ReturnType<typeof nameAt> = isMore ? null : nameAt(index, words.slice(at))
     const count = name?.count ?? 1
