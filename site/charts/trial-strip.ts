@@ -74,26 +74,34 @@ export function trialStrip(lines: readonly StripLine[], options: TrialStripOptio
         ],
   )
   const names = lines.flatMap(({ name }, line) => (name === undefined ? [] : [{ x: 0, y: yOf(line) + 4, words: name }]))
-  return svg({ ...labels, width: WIDTH, height: last + Math.max(32, ...[...ends.keys()].map(level => level + 6)), hasLinks: true }, [
-    pathOf('grid', across(left + EDGE, WIDTH - EDGE)),
-    low === null || high === null ? '' : pathOf('span', across(x(low), x(high))),
-    pathOf('middle', [
-      ['move', x(median), 18],
-      ['upright', x(median), last + 12],
-    ]),
-    wordsAt('below', [{ x: Math.min(WIDTH - 90, Math.max(90, x(median))), y: 12, words }]),
-    ...(hasNames
-      ? [
-          wordsAt('right', names),
-          pathOf('mean', means),
-          wordsAt(
-            'below',
-            x.ticks(4).map(value => ({ x: x(value), y: last + 32, words: tick(value) })),
-          ),
-        ]
-      : []),
-    `<g class="own">${lines.map((line, index) => dotsOf(line, x, yOf(index))).join('')}</g>`,
-  ])
+  return svg(
+    {
+      ...labels,
+      width: WIDTH,
+      height: last + 40,
+      hasLinks: true,
+    },
+    [
+      pathOf('grid', across(left + EDGE, WIDTH - EDGE)),
+      low === null || high === null ? '' : pathOf('span', across(x(low), x(high))),
+      pathOf('middle', [
+        ['move', x(median), 18],
+        ['upright', x(median), last + 12],
+      ]),
+      wordsAt('below', [{ x: Math.min(WIDTH - 90, Math.max(90, x(median))), y: 12, words }]),
+      ...(hasNames
+        ? [
+            wordsAt('right', names),
+            pathOf('mean', means),
+            wordsAt(
+              'below',
+              x.ticks(4).map(value => ({ x: x(value), y: last + 32, words: tick(value) })),
+            ),
+          ]
+        : []),
+      `<g class="own">${lines.map((line, index) => dotsOf(line, x, yOf(index))).join('')}</g>`,
+    ],
+  )
 }
 
 function dotsOf({ marks }: StripLine, x: (value: number) => number, y: number): string {
