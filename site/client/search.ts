@@ -1,4 +1,4 @@
-/** The search box of all pages, with the shortcut /. The index is loaded when the box has the focus. */
+/** The search box of all pages, with the shortcut /. The index is loaded when something is typed. */
 import { address } from '../address.ts'
 import { find } from '../search/find.ts'
 import type { Item, SearchIndex } from '../search/index-record.ts'
@@ -28,7 +28,6 @@ function bind(box: HTMLElement, input: HTMLInputElement, list: HTMLUListElement)
     list.replaceChildren(...(message === null ? [] : [itemWith(message)]), ...answered.map(itemOf))
     return isAnswer
   }
-  input.addEventListener('focus', read, { once: true })
   input.addEventListener('input', show)
   box.addEventListener('keydown', event => {
     if (event.key === 'Enter' && event.target === input)

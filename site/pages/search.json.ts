@@ -123,9 +123,9 @@ function describedItems(): Item[] {
 
 /** The headings of an Astro file that have an id, `<h2 id="noise">Noise</h2>`, each with the text below it. */
 function headingsOf(source: string): { id: string; heading: string; text: string }[] {
-  const found = [...source.matchAll(/<(?:h2|p) id="([\w-]+)">\s*(?:<b>)?([^<{]+)<\/(?:h2|b)>/g)]
+  const found = [...source.matchAll(/<(?:h2|p) id="([\w-]+)">(?:\s*<b>)?([^<{]+)<\/(?:h2|b)>/g)]
   return found.map(({ 1: id = '', 2: heading = '', index }, place) => ({
-    ...{ id, heading },
+    ...{ id, heading: heading.trim() },
     text: source.slice(index, found[place + 1]?.index).replace(/<[^<>]*>|\{[^{}]*\}/g, ' '),
   }))
 }

@@ -130,7 +130,8 @@ const measureWords = (name: string): string[] =>
 /** Removes a number that no league has, with its unit, from the words. */
 function takeNumber(index: SearchIndex, words: string[]): Conditions['unmeasured'] {
   for (const [at, word] of words.entries()) {
-    const [, digits = '', thousands, glued = ''] = /^(\d[\d,]*)(k?)(.*)$/i.exec(word) ?? []
+    const [number = '', digits = '', thousands] = /^(\d[\d,]*)(k?)/i.exec(word) ?? []
+    const glued = word.slice(number.length)
     const count = Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1)
     const next = words[at + 1]?.toLowerCase() ?? ''
     const isUnit = (units: readonly string[]) => units.includes(glued.toLowerCase() || next)
