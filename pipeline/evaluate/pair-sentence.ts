@@ -2,13 +2,13 @@
 import { ratioText } from '../schema/ratio-text.ts'
 import type { Pair, PairComparison } from '../schema/records/pair.ts'
 
-type Told = Pick<Pair, 'name_a' | 'name_b' | 'comparisons'>
+type Compared = Pick<Pair, 'name_a' | 'name_b' | 'comparisons'>
 
 /**
  * `Fastify is faster than Express in 3 of 3 comparisons: 1.75 times in json, 1.75 and 2.70 in order; 1 excluded.` The
  * faster one comes first, whatever the order of the pair.
  */
-export function pairSentence({ name_a, name_b, comparisons }: Told): string {
+export function pairSentence({ name_a, name_b, comparisons }: Compared): string {
   const of = (verdict: PairComparison['verdict']) => comparisons.filter(each => each.verdict === verdict)
   const [of_a, of_b, unclear, excluded] = [of('a'), of('b'), of('unclear'), of(null)]
   const count = comparisons.length - excluded.length

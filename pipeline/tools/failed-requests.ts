@@ -3,6 +3,16 @@ import { formatText } from '../schema/format.ts'
 import { metricOf } from '../schema/metrics.ts'
 import type { Block, Value } from './block.ts'
 
+/** What a load generator counts besides errors. */
+export const COUNT_METRICS = [
+  'request_count',
+  'requests_per_s',
+  'duration_s',
+  'read_bytes',
+  'non_2xx_count',
+  'redirect_count',
+]
+
 export const ERROR_METRICS = [
   'connect_error_count',
   'read_error_count',

@@ -420,7 +420,7 @@ test('a number stated to be too low or too high is a bound with that reason, and
   const cold = stated('cold', [60, 61, 62, 63, 64, 65], 'too-low')
   const cached = stated('cached', [400, 404, 408, 412, 416, 420], 'too-high')
   const answer = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))[0] ?? ''
-  assert.match(answer(fast, cold), /: fast; the result of cold is known to be too low\.$/, 'nobody is slower')
+  assert.match(answer(fast, cold), /: fast; the result of cold is known to be too low\.$/, 'no other is slower')
   const colder = stated('colder', [30, 31, 32, 33, 34, 35], 'too-low')
   assert.equal(
     answer(cold, colder),

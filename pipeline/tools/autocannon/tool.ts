@@ -2,7 +2,7 @@
 
 import { COUNT_UNITS, parseCell, parseWhole, TIME_UNITS } from '../../schema/units.ts'
 import type { Block, Value } from '../block.ts'
-import { ERROR_METRICS, putStatuses } from '../failed-requests.ts'
+import { COUNT_METRICS, ERROR_METRICS, putStatuses } from '../failed-requests.ts'
 import { type JsonForm, members, readJsonForm } from '../json-report.ts'
 import { readTextForm, type TextForm } from '../text-report.ts'
 import type { ToolDefinition } from '../tool.ts'
@@ -199,15 +199,8 @@ export const tool: ToolDefinition = {
   marks: ['2.5%', 'Bytes/Sec', 'Req/Bytes counts', 'Latency (ms)', '"sampleInt"'],
   headline_metric_id: 'requests_per_s',
   metrics: [
-    ...[
-      'request_count',
-      'requests_per_s',
-      'duration_s',
-      'read_bytes',
-      'non_2xx_count',
-      'redirect_count',
-      'target_rate_per_s',
-    ],
+    ...COUNT_METRICS,
+    'target_rate_per_s',
     ...[...Object.values(PERCENTILES).map(key => `latency_${key}_s`), ...ERROR_METRICS],
   ],
   find: (whole, lines) => [...readTextForm(text, lines), ...readJsonForm(json, whole, lines)],

@@ -2,7 +2,7 @@
 
 import { parseCell, TIME_UNITS } from '../../schema/units.ts'
 import type { Block, Value } from '../block.ts'
-import { ERROR_METRICS, putStatuses, putTried } from '../failed-requests.ts'
+import { COUNT_METRICS, ERROR_METRICS, putStatuses, putTried } from '../failed-requests.ts'
 import { elements, type JsonForm, jsonTextOf, members, readJsonForm } from '../json-report.ts'
 import { PERCENTILE_METRICS, percentileMetric } from '../percentiles.ts'
 import { readTextForm, type TextForm } from '../text-report.ts'
@@ -151,15 +151,8 @@ export const tool: ToolDefinition = {
   marks: ['Reqs/sec', 'HTTP codes:', 'Bombarding', '"numberOfConnections"'],
   headline_metric_id: 'requests_per_s',
   metrics: [
-    ...[
-      'request_count',
-      'requests_per_s',
-      'duration_s',
-      'read_bytes',
-      'non_2xx_count',
-      'redirect_count',
-      'target_rate_per_s',
-    ],
+    ...COUNT_METRICS,
+    'target_rate_per_s',
     ...['latency_mean_s', 'latency_stdev_s', 'latency_max_s', ...PERCENTILE_METRICS.slice(0, 5), ...ERROR_METRICS],
   ],
   find: (whole, lines) => [...readTextForm(text, lines), ...readJsonForm(json, whole, lines)],

@@ -1,6 +1,6 @@
 /** h2load, a closed loop. With -D it does not report lost requests or refused connections. */
 import { parseCell, RATIO_UNITS, TIME_UNITS } from '../../schema/units.ts'
-import { putStatuses } from '../failed-requests.ts'
+import { COUNT_METRICS, putStatuses } from '../failed-requests.ts'
 import { readTextForm, type TextForm } from '../text-report.ts'
 import type { ToolDefinition } from '../tool.ts'
 
@@ -84,15 +84,8 @@ export const tool: ToolDefinition = {
   marks: ['finished in', 'status codes:', 'time for request', 'time to 1st byte'],
   headline_metric_id: 'requests_per_s',
   metrics: [
-    ...[
-      'request_count',
-      'requests_per_s',
-      'duration_s',
-      'read_bytes',
-      'non_2xx_count',
-      'redirect_count',
-      'timeout_count',
-    ],
+    ...COUNT_METRICS,
+    'timeout_count',
     ...['min', 'mean', 'stdev', 'max'].map(key => `latency_${key}_s`),
     ...['latency_within_stdev_ratio', 'unknown_error_count'],
   ],

@@ -1,7 +1,7 @@
 /** vegeta, an open loop unless -rate=0 is given: text and JSON. Its latencies include failed requests. */
 
 import type { Block, Value } from '../block.ts'
-import { ERROR_METRICS, putStatuses, putTried } from '../failed-requests.ts'
+import { COUNT_METRICS, ERROR_METRICS, putStatuses, putTried } from '../failed-requests.ts'
 import { elements, type JsonForm, jsonTextOf, members, readJsonForm } from '../json-report.ts'
 import { percentileMetric } from '../percentiles.ts'
 import { type CommandForm, readTextForm, type TextForm } from '../text-report.ts'
@@ -153,19 +153,7 @@ export const tool: ToolDefinition = {
   reports: "vegeta's text and JSON",
   marks: ['[total, rate', '[min, mean, 50', '[code:count]', 'Bucket', '"latencies"', '"status_codes"'],
   headline_metric_id: 'requests_per_s',
-  metrics: [
-    ...[
-      'request_count',
-      'requests_per_s',
-      'duration_s',
-      'read_bytes',
-      'non_2xx_count',
-      'redirect_count',
-      'target_rate_per_s',
-    ],
-    ...LATENCIES,
-    ...ERROR_METRICS,
-  ],
+  metrics: [...COUNT_METRICS, 'target_rate_per_s', ...LATENCIES, ...ERROR_METRICS],
   find: (whole, lines) => [...readTextForm(text, lines), ...readJsonForm(json, whole, lines)],
   beginnings: [/Requests \[total, rate/, /Latencies \[min/, /"(?:latencies|bytes_in|bytes_out|status_codes)":/],
   unread: [{ name: "vegeta's histogram", rows: [/^Bucket # % Histogram$/], hint: 'write the text or the JSON report' }],
