@@ -39,14 +39,14 @@ struct socket_info {
 struct snapshot {
   long long started_us;
   bool is_complete;
-  /* Including the probe's. */
-  size_t all_count;
+  /* Without the probe's. */
   struct socket_info *sockets;
   size_t count, room;
 };
 
+/* Of sockets that are not the probe's, which come and go during a load and would hide that one is missing. */
 struct total {
-  size_t all;
+  size_t count;
   unsigned long long sent;
 };
 
@@ -154,7 +154,6 @@ int snapshot_fd(void) { return is_reading ? diagnostics : -1; }
 
 static void keep_open(const struct socket_info *info) {
   struct snapshot *snapshot = &snapshots[begun - 1];
-  snapshot->all_count++;
   if (is_probe_socket(info->cookie)) return;
   if (snapshot->count == snapshot->room)
     snapshot->sockets = resize(snapshot->sockets, (snapshot->room = 2 * snapshot->room + 1024) * sizeof *snapshot->sockets);
@@ -169,12 +168,13 @@ void read_snapshot(void) {
   if (reply != ALL || is_reading) return;
   snapshot->is_complete = family == AF_INET6;
   count_closed();
-  expected = closed.all + snapshot->all_count;
+  expected = closed.count + snapshot->count;
 }
 
 static void count(struct total *total, const struct socket_info *info) {
-  total->all++;
-  if (!is_probe_socket(info->cookie)) total->sent += info->sent - info->retransmitted;
+  if (is_probe_socket(info->cookie)) return;
+  total->count++;
+  total->sent += info->sent - info->retransmitted;
 }
 
 static void count_gone(const struct socket_info *info) { count(&closed, info); }
@@ -204,7 +204,7 @@ void finish_counting(void) {
     open = (struct total){0};
     count_open_sockets(AF_INET);
     count_open_sockets(AF_INET6);
-    is_complete = closed.all + open.all >= expected;
+    is_complete = closed.count + open.count >= expected;
     if (was_complete && is_complete) return;
   } while (!is_lost && now_us() < until_us);
   is_lost = true;
