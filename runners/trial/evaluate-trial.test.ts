@@ -31,6 +31,7 @@ const observation: Observation = {
     total: null,
   },
   tcp: { before: {}, after: {}, own_open_count: 0 },
+  database_cpu_us: null,
   unwatched: null,
 }
 /** An execution that reports these counts; null means an incomplete report. */
@@ -57,6 +58,15 @@ const evaluate = (more: Partial<TrialFacts>, trial: Partial<TrialJson> = {}) => 
 test('a trial without faults is ok', () => {
   assert.equal(evaluate({}), 'ok: null')
   assert.equal(evaluate({ is_observed: false, execution: executed(null), observation: null }), 'ok: null')
+})
+
+test('a trial whose database executed less than the responses need has errors', () => {
+  const used = (statement_count: number) => {
+    const counts = { statement_count, row_count: 200, least_statement_count: 2, least_row_count: 2 }
+    return evaluate({ database: { version: '15.1', settings: {}, cpus: null, cpu_us: null, ...counts } })
+  }
+  assert.equal(used(200), 'ok: null')
+  assert.equal(used(199), 'errors: the database counted 199 statements for 100 responses, which need 200')
 })
 
 test('a trial that did not complete is failed', () => {
