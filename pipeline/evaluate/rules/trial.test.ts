@@ -362,6 +362,7 @@ const trialCases: Table<'trial'> = {
     clean: [
       recorded({ server_cpu_ratio: 0.5, client_cpu_ratio: 0.4 }),
       recorded({ server_cpu_ratio: 0.499, client_cpu_ratio: 0.85 }),
+      recorded({ server_cpu_ratio: 0.2, client_cpu_ratio: 0.4, limited_by: 'database' }),
     ],
     note: [
       [recorded({ server_cpu_ratio: 0.499, client_cpu_ratio: 0.4 }), 0.499],
