@@ -33,7 +33,7 @@ test('the database is the limit where it has no idle CPU time, or used more of t
   ][] = [
     ['server', used(0.4799, 0), used(0.48, 0), 'database'],
     ['server', used(0.48, 0), used(0.48, 0), 'server'],
-    // half of two CPUs is less than the whole of the one that it may use
+    // half of two CPUs is more than nine tenths of one
     ['server', used(0.5, 0, 1), used(0.9, 0), 'server'],
     ['both', used(0.2, 0), used(0.7, 0), 'both'],
     ['round-trip', used(0.2, 0), used(0.6, 0), 'round-trip'],

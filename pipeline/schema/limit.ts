@@ -27,8 +27,8 @@ interface Used {
 }
 
 /**
- * With a database. On the server's CPUs it is the limit if these have no idle time and it used more of it; on CPUs of its
- * own, if these have no idle time, and neither the server nor the generator is the limit.
+ * With a database. On the server's CPUs it is the limit if these have no idle time and it used more of it; on separate
+ * CPUs, if these have no idle time, and neither the server nor the generator is the limit.
  */
 export function limitWithDatabase(limit: Limit | null, server: Used, database: Used): Limit | null {
   if (database.cpus.some(cpu => server.cpus.includes(cpu)))

@@ -45,7 +45,7 @@ static bool has_id(const struct ids *ids, int id) {
   return false;
 }
 
-/* PostgreSQL starts each of its processes in a session of its own, so that its group does not tell. */
+/* PostgreSQL starts each of its processes in a new session, so its process group does not show that it belongs to it. */
 static bool is_database(int pid) {
   char text[PROC_BYTES];
   unsigned long long parent;

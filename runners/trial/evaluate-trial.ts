@@ -117,9 +117,10 @@ function lostUpdates({ threads, connections }: TrialJson, { observation, executi
   return grown && wrongGrowth(grown, { answered, threads, connections })
 }
 
-function tooFewQueries({ database, execution }: TrialFacts): string | null {
+function tooFewQueries({ database, execution, observation }: TrialFacts): string | null {
   const answered = answeredBy(execution)
-  return database === undefined || answered === null ? null : missingQueries(database, answered)
+  const probed = observation?.probe.answered_count ?? 0
+  return database === undefined || answered === null ? null : missingQueries(database, answered + probed)
 }
 
 /** Successful responses to the load; null if they were not counted. */

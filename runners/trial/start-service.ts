@@ -138,11 +138,11 @@ export async function startService(id: string, options: ServiceOptions): Promise
     return log.end().text
   }
   const { ready } = manifest
-  let said = ''
+  let reported = ''
   const isReady = async () => {
     if ('run' in ready) {
       const { exit_code, output } = await runTool({ argv: filled(ready.run), env, timeout_s: ready_timeout_s })
-      said = output
+      reported = output
       return exit_code === 0
     }
     const { send, expect } = ready
@@ -154,7 +154,7 @@ export async function startService(id: string, options: ServiceOptions): Promise
   while (!(await isReady()) || group.ended() !== null) {
     if (group.ended() !== null || performance.now() >= end) {
       const fact = group.ended() ?? `did not respond within ${ready_timeout_s} s`
-      const last = lastLine(await stop()) || lastLine(said)
+      const last = lastLine(await stop()) || lastLine(reported)
       throw new Error(`service ${id} ${fact} before it was ready${last === '' ? '' : `; its last line: ${last}`}`)
     }
     await sleep(10)

@@ -36,7 +36,7 @@ const queried = (statement_count: number, row_count: number, values = {}) => {
     least_statement_count: 2,
     least_row_count: 2,
   }
-  return recorded({ database }, values)
+  return recorded({ database, probe_answer_count: 0 }, values)
 }
 
 const timed = (values: Record<string, number>, exit_code: number | null) =>
@@ -253,6 +253,7 @@ const trialCases: Table<'trial'> = {
     clean: [
       ...[queried(200_000, 200_000), queried(300_000, 400_000)],
       queried(100_000, 100_000, { non_2xx_count: 50_000 }),
+      recorded({ probe_answer_count: 200 }),
     ],
     invalid: [
       [
@@ -262,6 +263,7 @@ const trialCases: Table<'trial'> = {
       ],
       [queried(200_000, 199_999), [199_999, 200_000], /199,999 rows/],
       [queried(0, 0), [0, 200_000]],
+      [recorded({ probe_answer_count: 201 }), [200_400, 200_402]],
     ],
     missing: { 'a database counted': [fakeTrial(), recorded({ database: null })] },
   },

@@ -65,7 +65,7 @@ export function neededBy(oracle: Oracle): Needed | null {
     least_row_count,
   })
   if (oracle.rule === 'row') return needed(1, 1)
-  // each id is a query of its own
+  // each id is a separate query
   if (oracle.rule === 'rows') return needed(oracle.ids.length, oracle.ids.length)
   if (oracle.rule === 'page') return needed(1, MESSAGE_COUNT)
   // it is read, then written

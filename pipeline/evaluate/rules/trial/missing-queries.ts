@@ -26,9 +26,9 @@ export const rule: TrialRule = {
   severities: ['invalid'],
   title: 'missing queries',
   summary:
-    'The database executed fewer statements than the responses need: some were sent without a query of their own.',
+    'The database executed fewer statements than the responses need: some were sent without a query.',
   formula:
-    'statements of the server and their rows, as the database counted them during the load, compared with successful responses * those that the scenario requires for each',
+    'statements of the server and their rows, as the database counted them during the load, compared with successful responses to the load and to the probe * those that the scenario requires for each',
   threshold: 'fewer: invalid',
   source:
     'pg_stat_statements of PostgreSQL, for statements of the server that name a table of the scenarios, before the load and after it.',
@@ -39,7 +39,7 @@ export const rule: TrialRule = {
     const [requests, errors] = numbersOf(trial, 'request_count', 'non_2xx_count')
     const database = trial.recording?.database ?? null
     if (database === null || requests === null) return notComputable('the statements that a database counted')
-    const answered = requests - (errors ?? 0)
+    const answered = requests - (errors ?? 0) + (trial.recording?.probe_answer_count ?? 0)
     const wrong = missingQueries(database, answered)
     if (wrong === null) return NOTHING
     const { found = null, needed = null } = missingOf(database, answered) ?? {}
