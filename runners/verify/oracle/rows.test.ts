@@ -38,9 +38,9 @@ test('a row of another version, id or order is wrong', () => {
 })
 
 /** With any escape of each character, and any text between the rows. */
-function pageWith(escape: (text: string) => string, between = '\n  ', own = 'own <b>'): string {
+function pageWith(escapeHtml: (text: string) => string, between = '\n  ', own = 'own <b>'): string {
   const rows = [...messagesOf(7), { id: 0, message: own }].toSorted((a, b) => (a.message < b.message ? -1 : 1))
-  const listed = rows.map(({ id, message }) => ['<tr>', `<td>${id}</td>`, `<td>${escape(message)}</td>`, '</tr>'])
+  const listed = rows.map(({ id, message }) => ['<tr>', `<td>${id}</td>`, `<td>${escapeHtml(message)}</td>`, '</tr>'])
   const head = ['<!DOCTYPE html>', '<html>', '<head>', '<title>Messages</title>', '</head>', '<body>', '<table>']
   const titles = ['<tr>', '<th>id</th>', '<th>message</th>', '</tr>']
   return [...head, ...titles, ...listed.flat(), '</table>', '</body>', '</html>'].join(between)
@@ -52,8 +52,8 @@ test('a page may be indented and escaped in any way, and has all rows in order',
   const hex = (text: string) => text.replace(/[&<]/g, sign => `&#X${sign.charCodeAt(0).toString(16)};`)
   const named = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-  for (const escape of [decimal, hex, named])
-    for (const between of ['', '\n', '\r\n\t']) assert.equal(evaluate(response(pageWith(escape, between))), null)
+  for (const escapeHtml of [decimal, hex, named])
+    for (const between of ['', '\n', '\r\n\t']) assert.equal(evaluate(response(pageWith(escapeHtml, between))), null)
   const wrongs: [page: string, wrong: RegExp][] = [
     [pageWith(text => text), /instead of "<td>/],
     [pageWith(text => text.replaceAll('<', '&lt;')), /Tom & Jerry.* instead of/],

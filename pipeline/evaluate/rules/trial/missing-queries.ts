@@ -25,8 +25,7 @@ export const rule: TrialRule = {
   needs_recording: true,
   severities: ['invalid'],
   title: 'missing queries',
-  summary:
-    'The database executed fewer statements than the responses need: some were sent without a query.',
+  summary: 'The database executed fewer statements than the responses need: some were sent without a query.',
   formula:
     'statements of the server and their rows, as the database counted them during the load, compared with successful responses to the load and to the probe * those that the scenario requires for each',
   threshold: 'fewer: invalid',
