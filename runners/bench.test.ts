@@ -15,6 +15,11 @@ test('--help lists every exit status, and a usage error says what is wrong', () 
   const wrong = bench(['--trials', 'many'])
   assert.deepEqual([wrong.code, wrong.output], [2, 'bench: --trials is many: give a whole number from 1 to 1000\n'])
   assert.equal(bench(['--data', '/nowhere']).code, 2)
+  for (const args of [['host'], ['help', 'nope']]) {
+    const { code, output } = bench(args)
+    assert.equal(code, 2)
+    assert.match(output, /^error: the command is missing or unknown/)
+  }
 })
 
 test('plan prints the order of the seed, and list the entries and whether they run here', t => {

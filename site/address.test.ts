@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from '../proofs/fixtures/seeded-check.ts'
-import { kernelAddress, outside, rawSegments, segment, settingAddress } from './address.ts'
+import { kernelAddress, outside, pairAddress, rawSegments, segment, settingAddress } from './address.ts'
 
 test('addresses keep ids and kernel releases unchanged', () => {
   assert.equal(kernelAddress('6.6.2-1-clear'), '/kernels/6.6.2-1-clear/')
   assert.equal(kernelAddress(null), '/kernels/unknown/')
   assert.equal(settingAddress('logging', 'info-stdout'), '/configurations/logging=info-stdout/')
+  for (const [a, b] of [
+    ['express', 'actix-web'],
+    ['actix-web', 'express'],
+  ] as const)
+    assert.equal(pairAddress(a, b), '/compare/actix-web/express/')
 })
 
 test('segments of two texts differ, never need escaping and never leave their place', () => {

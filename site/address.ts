@@ -24,6 +24,15 @@ export const languageId = (language: string): string =>
 export const address = (path = ''): string => base + path
 
 export const frameworkAddress = (id: string): string => address(`frameworks/${segment(id)}/`)
+/** The page of two frameworks, the same in both orders. */
+export const pairAddress = (a: string, b: string): string => {
+  const [first = a, second = b] = [a, b].sort()
+  return address(`compare/${segment(first)}/${segment(second)}/`)
+}
+/** The page of all pairs of a framework. */
+export const pairsAddress = (id: string): string => address(`compare/${segment(id)}/`)
+/** The source of an entry, which exists if its manifest has a kind. */
+export const sourceAddress = (framework_id: string): string => `${frameworkAddress(framework_id)}source/`
 export const kernelAddress = (release: string | null): string => address(`kernels/${segment(release)}/`)
 export const settingAddress = (key: string, value: string): string =>
   address(`configurations/${settingSegment(key, value)}/`)
@@ -43,6 +52,8 @@ export const thingAddress = (kind: string, id: string): string =>
   address(`${kind === 'result' ? 'r' : `${kind}s`}/${segment(id)}/`)
 export const resultAddress = (id: string, anchor = ''): string => address(`r/${segment(id)}/${anchor}`)
 export const ruleAddress = (id: string): string => address(`rules/${segment(id)}/`)
+export const termId = (word: string): string => `word-${word.replaceAll(/[ /]/g, '-')}`
+export const termAddress = (word: string): string => address(`glossary/#${termId(word)}`)
 export const metricAddress = (id: string): string => address(`glossary/#${segment(id)}`)
 /**
  * The address of a raw file; `path` is relative to the data folder. A name that a server could serve as a page gets

@@ -1,10 +1,13 @@
-/** A badge of a result for pages of others, so it has no links, scripts or styles. */
+/** Badges of a result and of a pair for pages of others, without links, scripts or styles. */
+
+import { pairSummary } from '../pipeline/evaluate/pair-sentence.ts'
 import {
   isUnusable,
   isWithdrawn,
   PUBLICATION_STATUS_WORDS,
   type PublicationStatus,
 } from '../pipeline/schema/publication-status.ts'
+import type { Pair } from '../pipeline/schema/records/pair.ts'
 import { STATE_WORDS, type State } from '../pipeline/schema/state.ts'
 import { escaped } from './escaped.ts'
 
@@ -22,7 +25,6 @@ interface Badge {
 const colours = { not_usable: '#8f1c0c', doubtful: '#7a4a00', usable: '#0a5043' }
 
 export function badge({ name, number, n, state, publication_status }: Badge): string {
-  const label = name.length > 40 ? `${name.slice(0, 39)}…` : name
   const trials = n === null ? 'log lost' : `n = ${n}`
   const flag = state === 'doubtful' ? STATE_WORDS[state].words : []
   // an excluded number is not shown
@@ -36,6 +38,15 @@ export function badge({ name, number, n, state, publication_status }: Badge): st
     .join(', ')
   const isOut = isUnusable({ state, publication_status })
   const colour = colours[isOut ? 'not_usable' : publication_status === 'current' ? state : 'doubtful']
+  return drawBadge(name, value, colour, isWithdrawn(publication_status) ? ' text-decoration="line-through"' : '')
+}
+
+/** Its direction and sizes are those of the sentence of the pair. */
+export const pairBadge = (pair: Pair): string =>
+  drawBadge(`${pair.name_a} or ${pair.name_b}`, pairSummary(pair), colours[pair.verdict ? 'usable' : 'not_usable'])
+
+function drawBadge(name: string, value: string, colour: string, more = ''): string {
+  const label = name.length > 40 ? `${name.slice(0, 39)}…` : name
   const [left, right] = [width(label), width(value)]
   const text = (at: number, length: number, words: string, more = '') =>
     `<text x="${at + 6}" y="14" textLength="${length - 12}" lengthAdjust="spacingAndGlyphs"${more}>${escaped(words)}</text>`
@@ -46,7 +57,7 @@ export function badge({ name, number, n, state, publication_status }: Badge): st
     `<rect x="${left}" width="${right}" height="20" fill="${colour}"/>`,
     '<g fill="#fff" font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">',
     text(0, left, label),
-    text(left, right, value, isWithdrawn(publication_status) ? ' text-decoration="line-through"' : ''),
+    text(left, right, value, more),
     '</g></svg>\n',
   ].join('')
 }

@@ -7,7 +7,8 @@ import { addressOf, pagePaths, readPage } from '../proofs/testing/built.ts'
 
 /** KB gzip by the folder of a kind; the last is for all others. */
 const WEIGHTS: Record<string, number> = {
-  '': 20,
+  '': 14,
+  compare: 10,
   leagues: 20,
   frameworks: 10,
   hosts: 10,
@@ -18,7 +19,8 @@ const WEIGHTS: Record<string, number> = {
 const HIGHEST = 12_000
 const MOST_STOPS = 300
 
-const kindOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '') : '')
+const kindOf = (path: string): string =>
+  path.endsWith('/source/index.html') ? 'source' : path.includes('/') ? (path.split('/')[0] ?? '') : ''
 
 /** The largest page of each kind, by its bytes. */
 const largest = [

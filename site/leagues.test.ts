@@ -67,9 +67,7 @@ for (const fonts of FONTS)
     const { visit, close } = await openBrowser(fonts)
     t.after(close)
     for (const [width, path] of [
-      [1440, '/'],
       [1440, '/leagues/hello/shared-vm-2cpu/t2-c400/'],
-      [360, '/'],
       [360, '/leagues/ping/shared-vm-2cpu/t2-c400/'],
     ] as const) {
       const { page, complaints } = await visit(path, { viewport: { width, height: 900 } })
@@ -113,6 +111,36 @@ test('measure, baseline and zoom are in the address and change the table', async
   await page.context().close()
 })
 
+test('a league can be filtered by its address, and rescaled to the selection', async () => {
+  const { page, complaints } = await visitor.visit(`/${ping}`)
+  const rows = page.locator('[data-table] tbody > tr:first-child')
+  const all = await rows.locator('.place').allTextContents()
+  const language = page.getByRole('combobox', { name: 'Language' })
+  await language.selectOption('C++')
+  await page.waitForURL(/language=C%2B%2B/)
+  const selected = page.locator('[data-selected]')
+  await selected.getByText(/^\d+ of \d+ rows are shown, and places and ratios count all\./).waitFor()
+  assert.deepEqual([...new Set(await rows.locator('.language').allTextContents())], ['C++'])
+  const places = await rows.locator('.place').allTextContents()
+  assert.ok(places.length > 1 && places.length < all.length && places.every(place => all.includes(place)))
+  assert.match((await page.locator('[data-answer]').textContent()) ?? '', /^Of the rows shown: .*(Drogon|Boost\.Beast)/)
+  assert.equal(await language.inputValue(), 'C++')
+  await page.goto(`${page.url()}&language=Go`)
+  await selected.getByRole('link', { name: 'Rescale to the selection' }).click()
+  await selected.getByText(/only these have places/).waitFor()
+  assert.equal(await rows.locator('.against').first().textContent(), 'baseline')
+  assert.match((await rows.locator('.place').first().textContent()) ?? '', /^1/)
+  assert.equal(await language.locator('option:checked').textContent(), 'C++, Go')
+  await selected.getByRole('link', { name: 'Show all rows' }).click()
+  await page.waitForURL(url => url.search === '')
+  assert.deepEqual(await rows.locator('.place').allTextContents(), all)
+  await page.goto(`${new URL(page.url()).origin}/${ping}?framework_id=express&framework_id=drogon&kind=framework`)
+  await selected.getByText(/^\d of \d+ rows/).waitFor()
+  assert.deepEqual((await rows.locator('th a:first-child').allTextContents()).sort(), ['Drogon', 'Express'])
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
 test('the table can show the best of each language', async () => {
   const { page } = await visitor.visit(`/${ping}`, { javaScriptEnabled: false })
   await page.getByLabel('Best of each language').check()
@@ -123,7 +151,7 @@ test('the table can show the best of each language', async () => {
 })
 
 /** The verdict, the ratio and the interval; or the largest possible difference. */
-const STATED = String.raw`(handles \d[\d.]* (times the|% more) requests (of|than) .* \(\d[\d.]* % interval \d[\d.]* to \d[\d.]*( %)?\)|: no clear difference in requests, at most .* apart)\.`
+const STATED = String.raw`(handles \d[\d.]*\s(times the|% more) requests (of|than) .* \(\d[\d.]*\s% interval \d[\d.]* to \d[\d.]*(\s%)?\)|: no clear difference in requests, at most .* apart)\.`
 const VERDICT = new RegExp(STATED)
 
 const questions = [
@@ -146,7 +174,7 @@ test('Express 4 or 5, and fasthttp or Express, at 400 connections: verdict, rati
     await verdict.waitFor()
     // the same numbers with the shortest distinct names
     const short = sentence
-      .replace(/ Compare in full$/, '')
+      .replace(/ Compare in full Show only these$/, '')
       .replace(/(?<=Express \d)\S* release=\d|(?<=fasthttp) 1\S+/g, '')
     const expected = names[0]?.startsWith('Express') ? short : short.replace(/Express 5/, 'Express')
     assert.equal(await verdict.textContent(), `ping, 400 connections: ${expected}`)
@@ -207,7 +235,7 @@ test('up to five items are compared, the base can be changed, and the comparison
   await answer.waitFor()
   assert.deepEqual(await page.locator('.wrong').allTextContents(), [
     '“drogn” was not found; showing Drogon.',
-    'Nothing called “nobody” was measured. All frameworks',
+    '“nobody”: not measured yet. All frameworks',
   ])
   await page.reload()
   await answer.waitFor()
@@ -226,7 +254,7 @@ test('up to five items are compared, the base can be changed, and the comparison
   assert.ok(picture.startsWith('<svg ') && picture.includes(`<title>${sentence}</title>`), picture)
   assert.match(
     picture,
-    /Ratios to fasthttp with 9\d(\.\d+)? % intervals\..*\/compare\/\?a=[0-9a-f]{12}&#38;b=[0-9a-f]{12}</,
+    /Ratios to fasthttp with 9\d(\.\d+)?\s% intervals\..*\/compare\/\?a=[0-9a-f]{12}&#38;b=[0-9a-f]{12}</,
   )
   const ids = idsIn(page)
   await page
@@ -306,7 +334,7 @@ test('all pairs of frameworks have the same league and sentence in both orders',
 })
 
 test('all shared loads are listed and can be chosen, and a ratio links to its rounds', async () => {
-  const { page, complaints } = await visitor.visit('/compare/?a=Express&b=fasthttp')
+  const { page, complaints } = await visitor.visit('/compare/?a=Express:release=5&b=fasthttp')
   await page.locator('h1.answer').waitFor()
   const [first, second] = idsIn(page)
   const loads = page.getByRole('navigation', { name: 'Load' })
@@ -327,11 +355,9 @@ test('all shared loads are listed and can be chosen, and a ratio links to its ro
   assert.equal(new URL(page.url()).searchParams.get('measure'), 'peak_memory_bytes')
   await page.goto(new URL(`/compare/?a=${second}&b=${first}#rounds`, page.url()).href)
   await page.locator('h1.answer').waitFor()
-  const rounds = page.locator('#rounds + table tbody tr')
-  assert.equal(await rounds.count(), 2)
-  const logs = await rounds
-    .first()
-    .locator('td a')
+  assert.equal(await page.locator('#rounds + table thead th').count(), 3)
+  const logs = await page
+    .locator('#rounds + table td:nth-child(2) > a')
     .evaluateAll(links => links.map(link => link.getAttribute('href')))
   assert.ok(logs.length >= 6 && logs.every((log, index) => log?.endsWith(`/0${index + 1}.wrk.txt`)), logs.join())
   assert.deepEqual(complaints, [])
@@ -361,7 +387,7 @@ test('measure and baseline are kept in another league, and a ratio links to its 
 
 test('lower bounds are marked in all columns, and each number links to its result', async () => {
   const { page } = await visitor.visit(`/${FIRST_HELLO}?measure=latency_p99_s`)
-  await page.getByRole('columnheader', { name: 'p99 ms, ± %' }).waitFor()
+  await page.getByRole('columnheader', { name: 'p99 ms at full load, ± %' }).waitFor()
   const rates = page.locator('td.beside.requests_per_s')
   assert.deepEqual((await rates.allTextContents()).toSorted(), ['138,000', '≥ 166,000'])
   const [href] = await rates.locator('a').evaluateAll(links => links.map(link => link.getAttribute('href')))
@@ -389,11 +415,14 @@ test('the search finds frameworks and results by id, and reports unknown names',
   await page.keyboard.type('fastht')
   assert.equal(await page.locator('search li a').first().getAttribute('href'), '/frameworks/fasthttp/')
   await search.fill('no such thing')
-  await page.getByText('Nothing called “no such thing” was measured.').waitFor()
+  await page.getByText('“no such thing”: not measured yet. What is:').waitFor()
   await search.fill('fasthttp vs express')
-  await page.locator('search li a', { hasText: 'fasthttp or Express' }).waitFor()
+  const answer = page.locator('search li a', {
+    hasText: /^(?=.*fasthttp)(?=.*Express).* in (?:\d+ of )?\d+ comparisons/,
+  })
+  await answer.waitFor()
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key)
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'fasthttp or Express')
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), await answer.textContent())
   await page.keyboard.press('Escape')
   assert.ok(await search.evaluate(box => box === document.activeElement))
   assert.equal(await page.locator('search li a').first().isVisible(), false)
@@ -405,11 +434,11 @@ test('the search finds frameworks and results by id, and reports unknown names',
   await page.context().close()
 })
 
-test('every page belongs to one of five sections, and all link to kernels and configurations', () => {
+test('every page belongs to one of six sections, and all link to kernels and configurations', () => {
   for (const path of pagePaths()) {
     const page = readPage(path)
     const [nav = ''] = /<nav aria-label="Site">.*?<\/nav>/s.exec(page) ?? []
-    assert.equal(nav.match(/<a /g)?.length, 5, path)
+    assert.equal(nav.match(/<a /g)?.length, 6, path)
     for (const folder of ['kernels', 'configurations']) assert.ok(page.includes(`href="/${folder}/"`), path)
     const isOutside = ['index.html', '404.html'].includes(path)
     assert.equal(nav.match(/aria-current/g)?.length ?? 0, isOutside ? 0 : 1, path)

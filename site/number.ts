@@ -12,13 +12,16 @@ export const instantText = (text: string | null): string | null =>
 
 export const countedText = (value: number): string => count.format(value)
 
+/** The sign with the space before it, which does not break. */
+export const PERCENT = '\u00a0%'
+
 /** A share as a whole per cent. */
-export const percentText = (share: number): string => `${Math.round(100 * share)} %`
+export const percentText = (share: number): string => `${Math.round(100 * share)}${PERCENT}`
 
 /** A difference to a tenth of a per cent, with its sign. */
 export function signedPercent(share: number): string {
   const percentText = (100 * share).toFixed(1)
-  return Number(percentText) === 0 ? '0.0 %' : `${share < 0 ? '−' : '+'}${percentText.replace('-', '')} %`
+  return `${Number(percentText) === 0 ? '0.0' : `${share < 0 ? '−' : '+'}${percentText.replace('-', '')}`}${PERCENT}`
 }
 
 /** A fact of an environment; numbers are grouped in thousands if the key ends in a unit. */

@@ -91,7 +91,7 @@ test('the page of an entry shows how it is run, with the recommending guides', (
     ['Kind', 'framework', ''],
     ['Language', 'JavaScript', ''],
     ['Runtime', runtime ?? 'not recorded by any run', ''],
-    ['Workers', workers.sentence, 'no guide'],
+    ['Workers', workers.sentence, 'no official recommendation found'],
     ...flags.map(({ flag, sentence, guide }: Record<string, string>) => [flag, sentence, guide]),
   ])
 })

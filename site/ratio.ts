@@ -1,17 +1,7 @@
 /** The format of ratios and comparisons on all pages. */
 import type { Comparison } from '../pipeline/evaluate/statistics/compare-results.ts'
+import { ratioText } from '../pipeline/schema/ratio-text.ts'
 import { countedText } from './number.ts'
-
-const withDigits = (digits: number) =>
-  new Intl.NumberFormat('en-US', { maximumSignificantDigits: digits, minimumSignificantDigits: digits })
-
-/** Three significant digits, or as many as distinguish the ratio from 1. */
-const formats = Array.from({ length: 13 }, (_, more) => withDigits(3 + more))
-
-export const ratioText = (ratio: number): string => {
-  const texts = formats.map(format => format.format(ratio))
-  return texts.find(text => ratio === 1 || Number(text.replaceAll(',', '')) !== 1) ?? String(ratio)
-}
 
 /** `1.07`, `≥ 1.19`; null without a ratio. */
 export const ratioShort = ({ ratio, limit }: Comparison): string | null =>

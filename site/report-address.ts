@@ -15,10 +15,10 @@ export function reportAddress(title: string, lines: readonly string[]): string |
   return `${repository}/issues/new?${query}`
 }
 
-/** The page of a file in the repository. */
-export function repositoryFile(path: string): string | null {
+/** The page of a file in the repository, at a commit or the newest. */
+export function repositoryFile(path: string, commit = 'HEAD'): string | null {
   const repository = repositoryAddress()
-  return repository === null ? null : `${repository}/blob/HEAD/${path}`
+  return repository === null ? null : `${repository}/blob/${commit}/${path}`
 }
 
 /** Without a trailing slash. */

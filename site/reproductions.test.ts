@@ -47,8 +47,8 @@ test('links to results with statements are marked, and no others', () => {
   const tags = (column: number) =>
     rows.map(row => [...(row.children[column]?.querySelectorAll('a + .publication-status') ?? [])].map(textOf))
   assert.deepEqual(tags(3), [
-    ['concern noted', 'concern noted'],
-    ['concern noted', 'concern noted'],
+    ['with a stated caveat', 'with a stated caveat'],
+    ['with a stated caveat', 'with a stated caveat'],
   ])
   assert.deepEqual(tags(2), [[], []])
 })

@@ -5,7 +5,7 @@ export const rules = import.meta.env
   ? rulesOf(
       import.meta.glob<object>(
         [
-          '../pipeline/evaluate/rules/{trial,result,scenario,claim,repeat}/*.ts',
+          '../pipeline/evaluate/rules/{recording,trial,result,scenario,claim,repeat}/*.ts',
           '!../pipeline/evaluate/rules/*/*.test.ts',
         ],
         { eager: true, import: 'rule' },

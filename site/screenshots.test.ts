@@ -16,7 +16,8 @@ const KINDS: Record<string, string> = {
   home: '/',
   league: '/leagues/hello/made-host/t2-c16/',
   framework: '/frameworks/made-slow/',
-  compare: '/compare/?q=made-fast+vs+made-slow',
+  compare: '/compare/?a=made-fast+vs+made-slow&measure=requests_per_s',
+  pair: '/compare/made-fast/made-slow/',
   host: '/hosts/made-host/',
   kernel: '/kernels/6.1.0-made/',
   configuration: '/configurations/made_mode=quick/',
@@ -24,10 +25,12 @@ const KINDS: Record<string, string> = {
   result: addressOf(resultPathsOf(RUN_ID)[0] ?? ''),
 }
 /** Half the resolution preserves layout and colours with a quarter of the bytes. */
-const SCREENS = [
-  { viewport: { width: 1440, height: 1800 }, deviceScaleFactor: 0.5 },
-  { viewport: { width: 360, height: 1800 }, deviceScaleFactor: 0.5 },
-]
+const screen = (width: number, colorScheme: 'light' | 'dark') =>
+  ({ viewport: { width, height: 1800 }, deviceScaleFactor: 0.5, colorScheme }) as const
+const SCREENS = [screen(1440, 'light'), screen(360, 'light')]
+/** Pages that answer a question have these too: 720 is 1440 at 200 % zoom. */
+const ANSWERS = ['home', 'compare', 'pair']
+const MORE_SCREENS = [screen(720, 'light'), ...[1440, 720, 360].map(width => screen(width, 'dark'))]
 /** The share of pixels that anti-aliasing of another Chromium may change; a line of text changes ten times as many. */
 const MOST_DIFFERENT = 0.002
 
@@ -41,10 +44,10 @@ test('screenshots of all kinds of pages are unchanged', async () => {
   mkdirSync(folder, { recursive: true })
   const changed: string[] = []
   for (const [kind, address] of Object.entries(KINDS))
-    for (const screen of SCREENS) {
+    for (const screen of [...SCREENS, ...(ANSWERS.includes(kind) ? MORE_SCREENS : [])]) {
       const { page } = await visitor.visit(address, { ...screen, reducedMotion: 'reduce' })
       await page.waitForLoadState('networkidle')
-      const name = `${kind}-${screen.viewport.width}`
+      const name = `${kind}-${screen.viewport.width}${screen.colorScheme === 'dark' ? '-dark' : ''}`
       const share = differs(name, await page.screenshot())
       if (share > MOST_DIFFERENT) changed.push(`${name}: ${(100 * share).toFixed(2)} % of its pixels`)
       await page.context().close()

@@ -1,4 +1,4 @@
-/** The five items of the navigation and the pages of each. */
+/** The items of the navigation and the pages of each. */
 
 interface Section {
   name: string
@@ -51,6 +51,7 @@ export const sections: readonly Section[] = [
       ['audit/', 'Audit a log'],
     ],
   },
+  { name: 'Add yours', pages: [['add/', 'Add yours']] },
 ]
 
 /** `path` is relative to the base of the site; null for the home page and the page of missing addresses. */

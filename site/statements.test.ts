@@ -78,11 +78,11 @@ test('a number stated to be too low is a lower bound on all pages, with the auth
   assert.match(textOf(page.querySelector('.figure')), /^at least 27,310 requests\/s ?n = 6, .*known to be too low$/)
   assert.match(
     textOf(page.querySelector('p.state')),
-    /^! Doubtful: known to be too low, according to the statement above\./,
+    /^! With caveats: known to be too low, according to the statement above\./,
   )
   for (const cited of page.querySelectorAll('[id^=cite-]'))
     assert.match(textOf(cited), /at least .*known to be too low/)
-  assert.match(readPage(`r/${TOO_LOW_ID}/badge.svg`), /Drogon: at least .*, doubtful, known to be too low/)
+  assert.match(readPage(`r/${TOO_LOW_ID}/badge.svg`), /Drogon: at least .*, with caveats, known to be too low/)
   const { publication_status, state, values } = JSON.parse(readPage(`r/${TOO_LOW_ID}/result.json`))
   assert.deepEqual(
     [publication_status, state, values[0].metric_id, values[0].is_lower_bound],
@@ -136,7 +136,7 @@ test('a league does not show a smaller later run, but mentions its measurements'
   const stand = textOf(parsePage('frameworks/drogon/index.html').querySelector('.league-positions tbody tr'))
   assert.match(stand, /^hello, 16 connections.*made-host, not the run that the league shows: 24 Nov 2026 08:30/)
   const { page } = await visitor.visit(`/${league}/?measure=latency_p99_s`)
-  await page.getByRole('columnheader', { name: 'p99 ms, ± %' }).waitFor()
+  await page.getByRole('columnheader', { name: 'p99 ms at full load, ± %' }).waitFor()
   assert.equal(await page.locator('.again').textContent(), 'measured again on 24 Nov 2026', 'by another measure')
   await page.goto(new URL('/compare/?a=made-slow:made_mode=slow', page.url()).href)
   await page.getByRole('link', { name: 'run of 22 Nov 2026 08:30', exact: true }).waitFor()
@@ -205,7 +205,7 @@ test('the feeds have all merged results and statements, and the sitemap all page
   const ids = ['feed.xml', 'frameworks/made-fast/feed.xml'].map(path => textOf(feedOf(path).querySelector('feed > id')))
   assert.deepEqual(ids, ['urn:benchledger:feed', 'urn:benchledger:feed:made-fast'])
   assert.equal(readPage('leagues/feed.xml'), readPage('feed.xml'))
-  for (const title of titles) assert.match(title, /^Made fast,|^(Superseded|Concern): run/)
+  for (const title of titles) assert.match(title, /^Made fast,|^(Superseded|Caveat): run/)
   const listed = [...readPage('sitemap.xml').matchAll(/<loc>https:\/\/example\.org\/(.*)<\/loc>/g)].map(
     match => `${match[1]}index.html`,
   )

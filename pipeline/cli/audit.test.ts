@@ -84,6 +84,18 @@ test('exit code 2 has a message with the problem and a remedy', () => {
   }
 })
 
+test('standard input twice and an option twice are usage errors', () => {
+  const cases: [string[], RegExp][] = [
+    [['-', '-'], /^audit: - was given twice/],
+    [['-', '--fail-on', 'caution', '--fail-on', 'invalid'], /^error: option '--fail-on <LEVEL>' was given twice/],
+  ]
+  for (const [args, message] of cases) {
+    const { status, stdout, stderr } = audit(args, 'x')
+    assert.deepEqual([status, stdout], [2, ''])
+    assert.match(stderr, message)
+  }
+})
+
 test('--help prints the options', () => {
   const help = audit(['--help'])
   assert.equal(help.status, 0)

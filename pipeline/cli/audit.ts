@@ -5,6 +5,7 @@ import { rules } from '../evaluate/rules/installed.ts'
 import { plainText } from '../schema/plain-text.ts'
 import { type Severity, severityRank } from '../schema/severity.ts'
 import { encodingOf } from '../schema/text-encoding.ts'
+import { UsageError } from '../schema/usage-error.ts'
 import { tools } from '../tools/installed.ts'
 import { readPieces } from '../tools/read.ts'
 import { choice, flag, runCommandLine } from './command-line.ts'
@@ -29,6 +30,8 @@ Exit: 0 checked; 1 a problem, or a file without a report; 2 usage error or unrea
 }
 
 await runCommandLine(program, async ({ values, positionals }) => {
+  if (positionals.filter(file => file === '-').length > 1)
+    throw new UsageError(2, '- was given twice: standard input can be read once')
   const fail_on = values['fail-on'] ?? null
   // `audit … | head` closes the pipe before everything is written
   let is_closed = false

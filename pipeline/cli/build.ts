@@ -85,7 +85,7 @@ export async function build({
       await insertFrom(database, name, files)
     }
     await evaluateAcrossRuns(database)
-    const across = await runChecks(database, '6_ledger_checks')
+    const across = await runChecks(database, '7_ledger_checks')
     const all = [...problems, ...parts.unread, ...[...found, ...parts.found, ...across].sort(byCheck)]
     const stated = all.map(({ check_id, path, line, text, problem }) => ({ check_id, path, line, text, problem }))
     await appendRows(database, 'problem', stated)

@@ -62,7 +62,14 @@ export function defineCommand<const O extends Options>(
   main: Main<O>,
 ): void {
   const declared = Object.entries(options ?? {}).map(([name, { option }]) => option(name))
-  for (const option of declared) command.addOption(option)
+  for (const option of declared) {
+    let is_given = false
+    command.addOption(option).on(`option:${option.name()}`, () => {
+      if (is_given && option.required && !option.variadic)
+        command.error(`error: option '${option.flags}' was given twice: give one value`)
+      is_given = true
+    })
+  }
   if (positionals) command.arguments(positionals)
   const mandatory = declared.filter(option => option.mandatory).map(option => option.flags)
   command.usage([...mandatory, '[options]', positionals].filter(Boolean).join(' '))
@@ -77,6 +84,7 @@ function readValue(command: Command, option: Option): unknown {
   const value = command.getOptionValue(option.attributeName())
   const other = [value].flat().find(each => String(each).startsWith('--'))
   if (other) command.error(`error: option '${option.flags}' argument missing before '${other}'`)
+  if ([value].flat().includes('')) command.error(`error: option '${option.flags}' has an empty value: give one`)
   return value ?? (option.isBoolean() ? false : option.variadic ? [] : undefined)
 }
 
@@ -85,6 +93,9 @@ export const createProgram = (name: string): Command =>
   new Command(`npm run ${name} --`)
     .exitOverride()
     .showHelpAfterError('(add --help for the options)')
+    .addHelpText('beforeAll', ({ error }) =>
+      error ? 'error: the command is missing or unknown: give one of these\n' : '',
+    )
     .configureOutput({ outputError: (message, write) => write(plainText(message)) })
 
 /** Sets the exit code. After an unexpected error that is `failure_code`; without one, the error is thrown. */

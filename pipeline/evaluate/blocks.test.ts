@@ -30,7 +30,7 @@ let trials: RunJson['trials']
 before(async () => {
   const [data, manifests] = [join(folder, 'data'), join(folder, 'manifests')]
   createManifests(manifests)
-  const run = createBlocksRun(data, RUN_ID, { starts: STARTS, size: 2, turns: TURNS, cases })
+  const run = createBlocksRun(data, RUN_ID, { starts: STARTS, size: 2, turns: TURNS, cases, repeated_block: 2 })
   trials = (JSON.parse(readFileSync(join(run, 'run.json'), 'utf8')) as RunJson).trials
   rateOf = path => {
     const running_s = trials.find(trial => trial.path === path)?.running_s
@@ -44,7 +44,8 @@ before(async () => {
 /** The rate of a framework in each block: the geometric mean of its turns. */
 const ratesOf = (framework: string) =>
   [...Map.groupBy(trials, ({ block }) => block ?? 0)].flatMap(([round, ofBlock]) => {
-    const turns = ofBlock.filter(trial => trial.framework === framework && trial.turn != null)
+    const counted = ofBlock.filter(trial => trial.framework === framework && trial.status === 'ok')
+    const turns = counted.filter(({ turn }) => turn != null)
     const logs = turns.map(({ path }) => Math.log(rateOf(path)))
     return logs.length === 0 ? [] : [{ round, value: Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length) }]
   })
@@ -80,13 +81,14 @@ test('a league of blocks is fitted by blocks, by method 4', async () => {
   assert.deepEqual(league, { method_version: 4, rounds: 2 * STARTS, degrees_of_freedom: fit.pool.freedom })
 })
 
-test('each load is a trial with its start, block and turn', async () => {
+test('each load is a trial with its start, block and turn, and of a repeated turn the repeat counts', async () => {
   const rows = await ask(`
     select count(*)::integer as loads, count(distinct start)::integer as starts, count(distinct block)::integer as blocks,
         count(turn)::integer as turns, count(running_s)::integer as running
-    from trial`)
+    from trial group by is_counted order by is_counted`)
   const turns = cases.length * STARTS * TURNS
   assert.deepEqual(rows, [
+    { loads: 2, starts: 1, blocks: 1, turns: 2, running: 2 },
     { loads: turns + cases.length * STARTS, starts: STARTS, blocks: 2 * STARTS, turns, running: turns },
   ])
 })

@@ -19,7 +19,7 @@ import { summarise } from './statistics/compare-results.ts'
 import type { Schedule } from './statistics/league.ts'
 import type { RoundValue } from './statistics/log-table.ts'
 import type { Bounds } from './statistics/ratio.ts'
-import { median } from './statistics/sample.ts'
+import { geometricMean, median } from './statistics/sample.ts'
 import { byTime, evaluateTrial, type ReadTrial, type Trial } from './trial.ts'
 
 /** A case of a run, whose trials have the same framework, settings, scenario and load; or a result of a document. */
@@ -174,17 +174,12 @@ function samplesOf(counted: readonly Trial[]): Map<string, number[]> {
   for (const trials of Map.groupBy(counted, startOf).values())
     for (const metric_id of new Set(trials.flatMap(({ numbers }) => [...numbers.keys()]))) {
       const values = trials.flatMap(({ numbers }) => numbers.get(metric_id) ?? [])
-      samples.set(metric_id, [...(samples.get(metric_id) ?? []), meanOf(values)])
+      samples.set(metric_id, [...(samples.get(metric_id) ?? []), geometricMean(values)])
     }
   return samples
 }
 
 const startOf = (trial: Trial): unknown => trial.row.block ?? trial
-
-const meanOf = (values: readonly number[]): number =>
-  values.length === 1
-    ? (values[0] ?? Number.NaN)
-    : Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length)
 
 /** Trials of runs have rounds or blocks, for comparisons; those of documents have neither. */
 export const roundsOf = (counted: readonly Trial[], metric_id: string): RoundValue[] =>
@@ -193,7 +188,7 @@ export const roundsOf = (counted: readonly Trial[], metric_id: string): RoundVal
       const values = trials.flatMap(({ numbers }) => numbers.get(metric_id) ?? [])
       const [{ row }] = trials as [Trial, ...Trial[]]
       const round = row.block ?? row.round
-      return round === null || values.length === 0 ? [] : [{ round, path: row.path, value: meanOf(values) }]
+      return round === null || values.length === 0 ? [] : [{ round, path: row.path, value: geometricMean(values) }]
     })
     .sort((a, b) => a.round - b.round || compareText(a.path, b.path))
     .map(({ round, value }) => ({ round, value }))

@@ -97,7 +97,7 @@ test('a concern with an effect makes the headline a bound or excludes the result
   assert.deepEqual(noted.row, {
     ...bound,
     publication_status: 'concern',
-    publication_status_reason: 'Concern noted (nobody (made), 2026-11-22): made for a test',
+    publication_status_reason: 'With a stated caveat (nobody (made), 2026-11-22): made for a test',
     state: 'usable',
   })
   createStatement(data, '2026-11-23-cold', { kind: 'concern', subject, effect: 'too-low', reason: 'It was cold.' })

@@ -202,6 +202,8 @@ function allNumbersOf({ measurements, recording, peak_resident_bytes }: ReadTria
     answer_bytes: request_count > 0 ? of('read_bytes') / request_count : Number.NaN,
     server_cpu_time_per_request_s: rate > 0 && cpus > 0 ? cpus / rate : Number.NaN,
     requests_per_cpu_s: cpus > 0 && rate > 0 ? rate / cpus : Number.NaN,
+    warm_after_s: recording?.warm_after_s ?? Number.NaN,
+    probe_latency_p95_s: recording?.probe_latency_p95_s ?? Number.NaN,
   }
   for (const [metric_id, value] of Object.entries(watched))
     if (!Number.isNaN(value) && !numbers.has(metric_id)) numbers.set(metric_id, value)

@@ -10,7 +10,7 @@ import { readManifest } from './manifest/read-manifest.ts'
 
 /**
  * Reads `<dataDir>/statements/<date>-<id>.json`; a statement with a problem is not used. Problems that only the
- * complete ledger shows, such as a missing successor, are found by pipeline/sql/6_ledger_checks: such a statement takes
+ * complete ledger shows, such as a missing successor, are found by pipeline/sql/7_ledger_checks: such a statement takes
  * effect, but cannot be merged.
  */
 export function readStatements(dataDir: string): Sources {

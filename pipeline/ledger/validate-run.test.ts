@@ -115,14 +115,30 @@ for (const [defect, change, words, facts] of [
 const BLOCKS = { starts: 2, size: 2, turns: 2, cases: CASES.filter(({ load }) => load?.connections === 16) }
 const messageOfBlocks = (change: (folder: string) => void) =>
   message(change, {}, () => createBlocksRun(data, FAKE_RUN_ID, BLOCKS))
+/** All loads of the first turn of the first block twice, the first of them as given. */
+const repeated = (change: (trial: TrialJson, at: number) => Partial<TrialJson>) =>
+  signed(run => {
+    const [ofTurn, others] = [run.trials.slice(0, 2), run.trials.slice(2)]
+    const first = ofTurn.map((trial, at) => ({ ...trial, ...change(trial, at) }))
+    return { ...run, planned_trial_count: run.planned_trial_count + 2, trials: [...first, ...ofTurn, ...others] }
+  })
+const VOID = { status: 'void', reason: 'the clock was set' } as const
+/** `status` is that of its build. */
+function withoutFast(run: RunJson, status: 'ok' | 'failed') {
+  const { builds, trials } = run
+  const [one] = trials.filter(({ framework }) => framework === 'made-fast')
+  const { framework, configuration, scenario, threads, connections } = one as TrialJson
+  const gap = { framework, configuration, scenario, threads, connections, reason: 'its build failed' }
+  const changed = builds.map(each => (each.framework === framework ? { ...each, status, reason: null } : each))
+  return { ...run, builds: changed, not_run: [gap], trials: trials.filter(each => each.framework !== framework) }
+}
 const isFirst = (trial: TrialJson, all: TrialJson[]) => trial.block === 1 && trial.framework === all[0]?.framework
 
 for (const [name, change] of [
   ['as drawn', trials(all => all)],
-  [
-    'with a void turn',
-    trials(([first, ...more]) => [{ ...first, status: 'void', reason: 'the clock was set' }, ...more]),
-  ],
+  ['with a void turn', trials(([first, ...more]) => [{ ...first, ...VOID }, ...more])],
+  ['with a repeated turn', repeated(() => VOID)],
+  ['with a repeated turn of which one load had errors', repeated((_, at) => (at === 0 ? VOID : { status: 'errors' }))],
   [
     'with an entry that failed in a block',
     trials(all => [
@@ -130,6 +146,7 @@ for (const [name, change] of [
       ...all.filter(trial => !isFirst(trial, all)),
     ]),
   ],
+  ['without an entry that was not built', signed(run => withoutFast(run, 'failed'))],
 ] as [string, (folder: string) => void][])
   test(`a run in blocks ${name} is accepted`, () => assert.deepEqual(messageOfBlocks(change), []))
 
@@ -137,7 +154,7 @@ for (const [defect, change, words] of [
   [
     'without a turn',
     trials(([, ...more]) => more),
-    /^plan: run.json: \S+ has the turns 2, alone in block 1; planned are 1, 2, alone$/,
+    /^plan: run.json: \S+ has the turns 2, alone in block 1; planned are 1, 2, alone, and a turn that is void /,
   ],
   [
     'without a load alone',
@@ -158,6 +175,27 @@ for (const [defect, change, words] of [
     'without a start round',
     trials(all => all.filter(({ start }) => start === 1)),
     /it has 12 trials of 24 planned: a run must have all of them$/,
+  ],
+  ['with a repeated turn that counts', repeated((_, at) => (at === 0 ? VOID : {})), /has the turns 1, 1, 2, alone in/],
+  [
+    'with a turn that one entry alone repeated',
+    trials(([a, ...more]) => [{ ...a, ...VOID }, a, ...more]),
+    /in block 1; planned are/,
+  ],
+  [
+    'with a turn that was repeated twice',
+    trials(all => {
+      const ofTurn = all.slice(0, 2)
+      const first = ofTurn.map(trial => ({ ...trial, ...VOID }))
+      return [...first, ...first, ...ofTurn, ...all.slice(2)]
+    }),
+    /has the turns 1, 1, 1, 2, alone in block 1/,
+  ],
+  ['without a planned repeat', signed(run => ({ ...run, planned_trial_count: 26 })), /it has 24 trials of 26 planned/],
+  [
+    'without an entry that was built',
+    signed(run => withoutFast(run, 'ok')),
+    /is not the one of the seed made|18 trials/,
   ],
   ['of another seed', signed(run => ({ ...run, rounds_seed: 'chosen' })), /is not the one of the seed chosen/],
   ['with starts exchanged', trials(all => [...all].reverse()), /start 2 is in the place of start 1\n/],

@@ -119,50 +119,73 @@ function validateOrder(run: Run): string[] {
   return [...problems, ...validateCount(run, trials.length, rounds.size)]
 }
 
-/** `per_case`: how many trials each case has; those of a case that was not built may be missing. */
-function validateCount({ builds, not_run, planned_trial_count }: Run, count: number, per_case: number): string[] {
+/** The cases that were planned, and whose entry was then not built. */
+function unbuiltCases({ builds, not_run }: Run): string[] {
   const unbuilt = new Set((builds ?? []).filter(({ status }) => status !== 'ok').map(entryOf))
-  const gaps = (not_run ?? []).filter(gap => unbuilt.has(entryOf(gap)))
+  return (not_run ?? []).filter(gap => unbuilt.has(entryOf(gap))).map(gap => casePath(caseNameOf(gap)))
+}
+
+/** `per_case`: how many trials each case has; those of a case that was not built may be missing. */
+function validateCount(run: Run, count: number, per_case: number): string[] {
+  const { planned_trial_count } = run
   const missing = (planned_trial_count ?? 0) - count
-  const is_complete = count > 0 && missing >= 0 && missing <= gaps.length * per_case
+  const is_complete = count > 0 && missing >= 0 && missing <= unbuiltCases(run).length * per_case
   return is_complete ? [] : [`it has ${count} trials of ${planned_trial_count} planned: a run must have all of them`]
 }
 
 /**
  * Whether a run has all planned starts in the blocks that its seed draws, each with all of its turns and a load alone. An
- * entry that fails leaves its block.
+ * entry that fails leaves its block. A turn that is void for an entry is repeated once, by all entries of its block.
  */
 function validateBlocks(run: Run, { block_size, turns }: RunSchedule): string[] {
   const { trials, rounds_seed } = run
   const starts = Map.groupBy(trials, ({ start }) => start ?? 0)
   const casesOf = (start: number) => [...new Set(starts.get(start)?.map(pathOf))]
   const draw = { seed: String(rounds_seed), size: block_size, pathOf: (path: string) => path }
+  const planned = [...Array.from({ length: turns }, (_, turn) => turn + 1), 'alone'].join(', ')
+  // the blocks were drawn before the builds
+  const unbuilt = new Set(unbuiltCases(run))
   let [block, count] = [0, 0]
   const problems = [...starts].flatMap(([start, ofStart], index) => {
     if (start !== index + 1) return [`start ${start} is in the place of start ${index + 1}`]
     const cases = casesOf(start)
     const gap = start > 1 && cases.find(path => !casesOf(start - 1).includes(path))
     if (gap) return [`${gap} was started in start round ${start} and not in the one before`]
-    count += cases.length * (turns + 1)
-    return blocksOf(cases, start, draw).flatMap(drawn => {
+    const loadsOf = Map.groupBy(ofStart, pathOf)
+    for (const loads of loadsOf.values()) count += Math.max(loads.length, turns + 1)
+    return blocksOf([...new Set([...cases, ...unbuilt])], start, draw).flatMap(all => {
       block += 1
       const number = block
+      const drawn = all.filter(path => loadsOf.has(path) || !unbuilt.has(path))
       const ofBlock = ofStart.filter(trial => trial.block === number)
       const strange = [...drawn, ...ofBlock.map(pathOf)].find(
         path => !drawn.includes(path) || !ofBlock.some(trial => pathOf(trial) === path),
       )
       if (strange !== undefined) return [`block ${number} is not the one of the seed ${rounds_seed}: see ${strange}`]
-      return drawn.flatMap(path => {
-        const loads = ofBlock.filter(trial => pathOf(trial) === path)
-        if (loads.some(({ status }) => status === 'failed')) return []
-        const found = loads.map(({ turn }) => turn ?? 'alone').join(', ')
-        const planned = [...Array.from({ length: turns }, (_, turn) => turn + 1), 'alone'].join(', ')
-        return found === planned ? [] : [`${path} has the turns ${found} in block ${number}; planned are ${planned}`]
+      const entries = drawn.flatMap(path => {
+        const loads = loadsOf.get(path) ?? []
+        const found = loads.map(loadName).join(', ')
+        const counting = withoutRepeated(loads).map(loadName).join(', ')
+        return loads.some(({ status }) => status === 'failed') ? [] : [{ path, found, counting }]
+      })
+      return entries.flatMap(({ path, found, counting }) => {
+        if (counting === planned && found === entries[0]?.found) return []
+        const remedy = 'a turn that is void for an entry may be repeated once, by all'
+        return [`${path} has the turns ${found} in block ${number}; planned are ${planned}, and ${remedy}`]
       })
     })
   })
   return [...problems, ...validateCount(run, count, starts.size * (turns + 1))]
 }
+
+const loadName = ({ turn }: Trial) => String(turn ?? 'alone')
+
+/** Of two loads of one turn the first was repeated. It is void; only one with errors remains what it is. */
+const withoutRepeated = (loads: readonly Trial[]): Trial[] =>
+  loads.filter((load, at) => {
+    const [before, next] = [loads[at - 1], loads[at + 1]].map(each => each && loadName(each) === loadName(load))
+    return before || !next || (load.status !== 'void' && load.status !== 'errors')
+  })
 
 type Trial = Run['trials'][number]
 const pathOf = (trial: Trial) => casePath(caseNameOf(trial))

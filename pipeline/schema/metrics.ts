@@ -18,6 +18,8 @@ export interface Metric {
   is_series?: boolean
   /** Leagues are ranked by it too, in addition to the headline metric of their scenario. */
   is_ranked?: boolean
+  /** Leagues can show it next to their measures, without ranks and ratios. */
+  is_secondary?: boolean
   /** It explains how the generator computed the others; pages show it on demand. */
   is_minor?: boolean
   /** The largest possible value, if there is one. */

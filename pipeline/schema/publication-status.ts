@@ -18,7 +18,7 @@ export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number]
 /** Shown after the name or number of a result; empty for a current one. */
 export const PUBLICATION_STATUS_WORDS: Record<PublicationStatus, string> = {
   current: '',
-  concern: 'concern noted',
+  concern: 'with a stated caveat',
   'too-low': 'known to be too low',
   'too-high': 'known to be too high',
   void: 'void',

@@ -10,11 +10,11 @@ export const isOwn = ({ owner }: { owner: Owner }): boolean => owner === 'trial'
 export const STATES = ['usable', 'doubtful', 'not_usable'] as const
 export type State = (typeof STATES)[number]
 
-/** As shown on pages. */
-export const STATE_WORDS: Record<State, { sign: string; words: string }> = {
-  usable: { sign: '✓', words: 'clean' },
-  doubtful: { sign: '!', words: 'doubtful' },
-  not_usable: { sign: '✕', words: 'excluded' },
+/** As shown on pages; `parameter` is the value of a filter in an address, which does not change. */
+export const STATE_WORDS: Record<State, { sign: string; words: string; parameter: string }> = {
+  usable: { sign: '✓', words: 'clean', parameter: 'clean' },
+  doubtful: { sign: '!', words: 'with caveats', parameter: 'doubtful' },
+  not_usable: { sign: '✕', words: 'excluded', parameter: 'excluded' },
 }
 
 interface Evidence {

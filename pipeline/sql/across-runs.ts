@@ -1,6 +1,7 @@
-/** Findings across runs and documents: cases that did not repeat, and published comparisons that were re-run. */
+/** What spans runs and documents: cases that did not repeat, published comparisons that were re-run, and pairs. */
 import { type RuleOutcomeRow, rowOf } from '../evaluate/apply-rules.ts'
 import { evaluateReproduction, type ReproductionPair } from '../evaluate/evaluate-reproduction.ts'
+import { evaluatePairs, type PairSide, type PairTable } from '../evaluate/pair.ts'
 import { rules } from '../evaluate/rules/installed.ts'
 import { worstOutcome } from '../evaluate/rules/worst-answer.ts'
 import { outcomeRows } from '../evaluate/source.ts'
@@ -8,13 +9,17 @@ import { type Controlled, toControl } from '../evaluate/statistics/between-runs.
 import { appendRows, load } from './append-rows.ts'
 import { type Database, runStage } from './database.ts'
 
-/** SQL finds the pairs; their verdicts become rows, which 5_ledger publishes. */
+/** SQL finds what to compare, and the verdicts become rows. */
 export async function evaluateAcrossRuns(database: Database): Promise<void> {
   await runStage(database, '4_across_runs')
   await load(database, outcomeRows(evaluateRepeats(await database.rows<RepeatedCase>('from repeated'))))
   const pairs = await database.rows<ReproductionPair>('from reproduction_pair')
   await appendRows(database, 'reproduction_verdict', pairs.map(evaluateReproduction))
   await runStage(database, '5_ledger')
+  await runStage(database, '6_across_leagues')
+  const sides = await database.rows<PairSide>('from pair_side')
+  const tables = await database.rows<PairTable>('from league_summary where is_headline')
+  await appendRows(database, 'pair', evaluatePairs(sides, tables))
 }
 
 /** A row of `repeated`. */

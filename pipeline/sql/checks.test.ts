@@ -102,7 +102,7 @@ test('names of two entries that differ only in case, spaces and punctuation are 
     const named = (id: string, name: string) => `('${id}', '${name}')`
     const names = [named('express', 'Express'), named('mine', 'EX-press'), named('go-http', 'Go'), named('cpp', 'Go++')]
     await database.connection.run(`insert into framework (framework_id, name) values ${names}`)
-    const rows = await database.rows<{ path: string }>(sqlOf('6_ledger_checks', 'same_name'))
+    const rows = await database.rows<{ path: string }>(sqlOf('7_ledger_checks', 'same_name'))
     assert.deepEqual(
       rows.map(({ path }) => path),
       ['frameworks/mine/framework.json'],

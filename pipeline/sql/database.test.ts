@@ -9,7 +9,7 @@ const stages = globSync('*/', { cwd: import.meta.dirname }).sort()
 test('the stages are tables and checks of what is evaluated, the complete ledger, and the published queries', () => {
   const [of_run, of_ledger] = [
     ['1_tables', '2_internal', '3_checks'],
-    ['4_across_runs', '5_ledger', '6_ledger_checks'],
+    ['4_across_runs', '5_ledger', '6_across_leagues', '7_ledger_checks'],
   ]
   assert.deepEqual(stages, [...of_run, ...of_ledger, 'views'])
 })

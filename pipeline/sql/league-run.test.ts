@@ -12,7 +12,7 @@ interface Given {
   unusable?: number
   /** So many of them are known to be too low. */
   tooLow?: number
-  rounds?: number
+  starts?: number
 }
 
 let database: Database
@@ -24,24 +24,19 @@ after(() => database.close())
 /** Which of the runs is shown, of those that were made one after the other. */
 async function shownOf(...runs: Given[]): Promise<number> {
   const { connection } = database
-  await connection.run('delete from listing; delete from league_summary;')
-  for (const [index, { frameworks, withdrawn = 0, unusable = 0, tooLow = 0, rounds = 6 }] of runs.entries()) {
+  await connection.run('delete from listing')
+  for (const [index, { frameworks, withdrawn = 0, unusable = 0, tooLow = 0, starts = 6 }] of runs.entries()) {
     const of_run = `'2026112${index}T083000Z-host-0123af' as run_id, 'host' as host_id`
     await connection.run(`
       insert into listing by name
       select ${of_run}, 'hello/host/t1-c64' as league_id, 'hello' as scenario_id, 1 as threads, 64 as connections,
-        'framework-' || number as framework_id, number > ${frameworks} as is_control, true as is_listed,
+        ${starts} as n, 'framework-' || number as framework_id, number > ${frameworks} as is_control, true as is_listed,
         number between 1 and ${withdrawn} as is_withdrawn,
         if(number between 1 and ${unusable}, 'not_usable', 'usable') as state,
         if(number between 1 and ${tooLow}, 'too-low', 'current') as publication_status
       -- each run has one control more than the one before, and one of the frameworks is there in twenty configurations
       from range(1, ${frameworks + index + 2}) as own(number) cross join range(20) as configuration(nth)
-      where number = 1 or nth = 0;
-      insert into league_summary by name
-      -- by a measure that the league is not known by there are more rounds in each older run
-      select '2026112${index}T083000Z-host-0123af' as run_id, 'hello/host/t1-c64' as league_id, '' as work,
-        metric_id, metric_id = 'requests_per_s' as is_headline, if(is_headline, ${rounds}, 99 - ${index}) as rounds
-      from (values ('requests_per_s'), ('latency_p99_s')) as measure(metric_id)`)
+      where number = 1 or nth = 0`)
   }
   await connection.run(sqlOf('5_ledger', 'league_run'))
   const rows = await database.rows<{ is_shown: boolean }>('select is_shown from league_run order by run_id')
@@ -54,7 +49,7 @@ const forty = { frameworks: 40 }
 
 test('the run with the most eligible frameworks is shown, whatever the age and size of others', async () => {
   assert.equal(await shownOf(forty, { frameworks: 10 }), 0)
-  assert.equal(await shownOf(forty, { frameworks: 39, rounds: 12 }), 0)
+  assert.equal(await shownOf(forty, { frameworks: 39, starts: 12 }), 0)
   assert.equal(await shownOf({ frameworks: 10 }, forty, { frameworks: 36 }), 1)
   assert.equal(await shownOf({ frameworks: 29 }, { frameworks: 48, unusable: 20 }), 0)
   assert.equal(await shownOf({ frameworks: 29 }, { frameworks: 48, withdrawn: 20 }), 0)
@@ -63,9 +58,9 @@ test('the run with the most eligible frameworks is shown, whatever the age and s
   assert.equal(await shownOf({ frameworks: 40, withdrawn: 40 }, { frameworks: 10 }), 1)
 })
 
-test('of runs with equally many frameworks, the one with the most rounds is shown, then the newest', async () => {
-  assert.equal(await shownOf({ ...forty, rounds: 12 }, forty), 0)
-  assert.equal(await shownOf({ ...forty, rounds: 12 }, { frameworks: 42, unusable: 2, rounds: 7 }), 0)
-  assert.equal(await shownOf(forty, { ...forty, rounds: 12 }, { ...forty, rounds: 12 }), 2)
+test('of runs with equally many frameworks, the one with the most starts is shown, then the newest', async () => {
+  assert.equal(await shownOf({ ...forty, starts: 12 }, forty), 0)
+  assert.equal(await shownOf({ ...forty, starts: 12 }, { frameworks: 42, unusable: 2, starts: 7 }), 0)
+  assert.equal(await shownOf(forty, { ...forty, starts: 12 }, { ...forty, starts: 12 }), 2)
   assert.equal(await shownOf({ frameworks: 2, unusable: 2 }, { frameworks: 3, unusable: 3 }), 1)
 })

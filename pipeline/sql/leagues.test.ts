@@ -104,6 +104,24 @@ test('results are ranked in their league, except controls and incomplete ones', 
   )
 })
 
+test('two frameworks that share a league are a pair, in a run that has both, and controls are none', async () => {
+  const [pair, ...others] = await ask(`
+    select framework_a, configuration_a, framework_b, configuration_b, is_default, sentence, verdict, n_compared,
+        n_excluded, comparisons[1].run_id as run_id, comparisons[1].ratio > 1.2 as is_faster, ratio = comparisons[1].ratio as is_only
+    from pair where framework_a <> framework_b`)
+  assert.deepEqual(others, [])
+  const { sentence, ...row } = pair ?? assert.fail()
+  assert.match(
+    String(sentence),
+    /^Made fast is faster than Made slow in their only comparison: 1\.\d\d times in hello\.$/,
+  )
+  assert.deepEqual(row, {
+    ...{ framework_a: 'made-fast', configuration_a: 'default' },
+    ...{ framework_b: 'made-slow', configuration_b: 'made_mode=slow', is_default: true },
+    ...{ verdict: 'a', n_compared: 1, n_excluded: 0, run_id: OTHER_RUN_ID, is_faster: true, is_only: true },
+  })
+})
+
 test('each value of a result has its round and its position in it', async () => {
   const [row] = await ask(`
     select count(*)::integer as n, count(distinct (round, position))::integer as places, max(round) as rounds

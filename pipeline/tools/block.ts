@@ -36,6 +36,8 @@ export interface Block {
   threads: number | null
   connections: number | null
   nominal_duration_s: number | null
+  /** The seconds that the printed rate is over, or null if unknown. Absent if they are `duration_s`. */
+  rate_over_s?: number | null
   /** How many requests were requested. Absent if the text does not state it. */
   nominal_request_count?: number
   /** The exit status, if stated. */

@@ -3,6 +3,16 @@ import { formatText } from '../schema/format.ts'
 import { metricOf } from '../schema/metrics.ts'
 import type { Block, Value } from './block.ts'
 
+/** What a load generator counts besides errors. */
+export const COUNT_METRICS = [
+  'request_count',
+  'requests_per_s',
+  'duration_s',
+  'read_bytes',
+  'non_2xx_count',
+  'redirect_count',
+]
+
 export const ERROR_METRICS = [
   'connect_error_count',
   'read_error_count',
@@ -93,5 +103,20 @@ export function takeLatencies(block: Block, words: string, of = (_: string) => t
   )
 }
 
-/** A status above 399, as wrk counts. */
-export const isErrorStatus = (status: string | number): boolean => Number(status) > 399
+/**
+ * Sets the counts of responses with an error status, above 399 as wrk counts, and of redirects, if there were any.
+ * Statuses may be listed more than once.
+ */
+export function putStatuses(
+  statuses: readonly (readonly [status: string, count: number])[],
+  put: (metric_id: string, value: Value) => void,
+): void {
+  const sumOf = (isCounted: (status: number) => boolean) =>
+    statuses.reduce((sum, [status, count]) => sum + (isCounted(Number(status)) ? count : 0), 0)
+  const redirects = sumOf(status => status >= 300 && status < 400)
+  put(
+    'non_2xx_count',
+    sumOf(status => status > 399),
+  )
+  if (redirects > 0) put('redirect_count', redirects)
+}

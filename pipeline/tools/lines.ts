@@ -41,10 +41,29 @@ export function splitLines(text: string, before = 0): Line[] {
   )
 }
 
-/** The text as a terminal shows it. */
+/** The line as a terminal shows it. */
 export function plainOf(raw: string): string {
-  const plain = raw.includes(ESCAPE) ? raw.replace(ANSI, '') : raw
+  const shown = withoutMarkup(raw)
+  const plain = shown.includes(ESCAPE) ? shown.replace(ANSI, '') : shown
   return plain.startsWith('\ufeff') ? plain.slice(1) : plain
+}
+
+/** The line in a JSON line of Docker's log files, or before a `<br>` of a web page. */
+function withoutMarkup(raw: string): string {
+  if (raw.startsWith('{"log":"')) return readDockerLine(raw) ?? raw
+  const at = raw.lastIndexOf('<')
+  return at >= 0 && /^<br ?\/?>\s*$/i.test(raw.slice(at)) ? raw.slice(0, at) : raw
+}
+
+/** Null if it is none, or more than a line. */
+function readDockerLine(raw: string): string | null {
+  try {
+    const { log } = JSON.parse(raw) as { log: unknown }
+    const line = String(log).replace(/\r?\n$/, '')
+    return line.includes('\n') ? null : line
+  } catch {
+    return null
+  }
 }
 
 /** `shown` is the line without its prefix. */

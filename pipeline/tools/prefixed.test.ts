@@ -13,6 +13,9 @@ const BARE = [
   ...['h2load', 'hey', 'siege', 'vegeta'].map(tool => `${tool}/testdata/all-answered`),
   ...['locust', 'rewrk'].map(tool => `${tool}/testdata/all-answered-json`),
   'oha/testdata/text',
+  'autocannon/testdata/every-second-503',
+  // failed loads leave a line or two
+  ...['samples/wrk-4.1.0/unreachable-port', 'ab/testdata/refused', 'ab/testdata/usage'],
 ].map(name => ({ name, text: readTestdata(name).trimEnd() }))
 
 const two = (number: number, width = 2) => String(number).padStart(width, '0')
@@ -67,6 +70,19 @@ for (const [carrier, prefix] of Object.entries(CARRIERS)) {
   test(`a report with the prefix of ${carrier} is parsed as without it`, () => {
     for (const { name, text } of BARE)
       assert.deepEqual(valuesOf(`${behind(text, prefix).join('\n')}\n`), valuesOf(`${text}\n`), name)
+  })
+}
+
+const ENCLOSED: Record<string, (line: string) => string> = {
+  'JSON lines of Docker': line => JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: '2026-11-28T03:00:00Z' }),
+  '<br>': line => `${line}<br>`,
+  '<br />': line => `${line}<br />`,
+}
+
+for (const [carrier, enclose] of Object.entries(ENCLOSED)) {
+  test(`a report in ${carrier} is parsed as without it`, () => {
+    for (const { name, text } of BARE)
+      assert.deepEqual(valuesOf(`${text.split('\n').map(enclose).join('\n')}\n`), valuesOf(`${text}\n`), name)
   })
 }
 

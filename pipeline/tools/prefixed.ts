@@ -13,7 +13,7 @@ export interface Prefix {
 }
 
 /** Rows share a prefix if they start at most this many lines apart. */
-const NEAR = 40
+const NEAR = 200
 /** Lines before the first row that are included: a command, the first lines of an object. */
 const BEFORE = 20
 /** The largest number of prefixes that are followed at once. */
@@ -26,8 +26,9 @@ const VARYING =
 
 /**
  * The lines with each prefix as a text, with their numbers from `lines`. `inside` are the lines that contain
- * `beginning`, the start of a row, after other text. Two different rows that share a prefix define it, whatever is
- * between them. `known` are prefixes that were defined above the lines.
+ * `beginning`, the start of a row, after other text. A prefix is shared by two different rows, whatever is between
+ * them, or by a row and the lines next to it, because a failed load leaves one line. `known` are prefixes that were
+ * defined above the lines.
  */
 export function findPrefixed(
   lines: readonly Line[],
@@ -51,11 +52,14 @@ export function findPrefixed(
     const row = beginning.exec(plainOf(line.raw))
     const pattern = row && patternOf(row.input.slice(0, row.index))
     if (!pattern) continue
-    const before = once.get(pattern)
+    const before = once.get(pattern) ?? { at, kind: null }
     const kind = row[0].replace(/[\d\s]+/g, '')
     once.set(pattern, { at, kind })
-    if (!before || before.kind === kind || at - before.at > NEAR) continue
-    const defined = { prefix: { pattern: new RegExp(pattern), from: line.number }, shown: [], lines: [] }
+    const prefix = { pattern: new RegExp(pattern), from: line.number }
+    const isShared = (line: Line | undefined) => !line?.raw.trim() || prefix.pattern.test(plainOf(line.raw))
+    if (before.kind === null && !(isShared(lines[at - 1]) && isShared(lines[at + 1]))) continue
+    if (before.kind === kind || at - before.at > NEAR) continue
+    const defined = { prefix, shown: [], lines: [] }
     for (const each of lines.slice(Math.max(0, before.at - BEFORE), at + 1)) take(defined, each)
     found.push(defined)
     followed = found.slice(-FOLLOWED)
@@ -66,7 +70,7 @@ export function findPrefixed(
 /** The source of a pattern for every line with the prefix. Null for no prefix and for one that is too long. */
 function patternOf(prefix: string): string | null {
   if (prefix.length > LONGEST) return null
-  const trimmed = prefix.trim().replace(/(?<![\s{["])[\s{["]+$/, '')
+  const trimmed = prefix.trim().replace(/(?<![\s│{["])[\s│{["]+$/, '')
   if (trimmed === '') return null
   // blanks may pad a number after a bracket
   const literal = (text: string) =>

@@ -92,12 +92,13 @@ function keepContext(context: Context, lines: readonly Line[], cut: number, tool
 }
 
 function readPiece(text: string, piece: readonly Line[], tools: Tools, context: Context) {
-  const present = new Map([...tools].filter(([, { marks }]) => isMarkedIn(text, marks)))
+  const plain = text.split('\n').map(plainOf).join('\n')
+  const present = new Map([...tools].filter(([, { marks }]) => isMarkedIn(plain, marks)))
   const earlier = [...context.lasting.values()]
   const lines = [...earlier, ...piece]
-  const whole = [...earlier.map(({ raw }) => raw), plainOf(text)].join('\n')
+  const whole = [...earlier.map(({ raw }) => raw), plain].join('\n')
   const spans: Span[] = []
-  const reader = { tools: present, spans, ...beginningsOf(present, text, context.compile) }
+  const reader = { tools: present, spans, ...beginningsOf(present, plain, context.compile) }
   const blocks = readLines({ text: whole, lines }, reader, DEPTH, context)
   for (const block of blocks) block.problems.sort((a, b) => a.line - b.line)
   return { blocks: blocks.sort((a, b) => a.line - b.line || a.last_line - b.last_line), spans }
@@ -118,7 +119,7 @@ function beginningsOf(tools: Tools, text: string, compile: Context['compile']): 
     source.replace(/^\^/, '').replaceAll(' ', '\\s+'),
   )
   const isFast = (source: string) => {
-    const [word] = /^\w{8,}/.exec(source) ?? []
+    const [word] = /^(?:\w{6,}|[a-z]+_)/.exec(source) ?? []
     return /^["A-Z]/.test(source) || (word !== undefined && text.includes(word))
   }
   // bounded repetitions keep the combined pattern linear; without any pattern nothing matches

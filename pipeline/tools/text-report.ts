@@ -154,10 +154,8 @@ function finish(form: TextForm, { block, lines, last, index }: Open, all: readon
 /** The lines of an incomplete report may belong to another one. */
 export function dropValues(block: Block): void {
   const { line, last_line, problems, command } = block
-  const { printed: _, nominal_request_count: __, ...rest } = block
-  Object.assign(block, { ...rest, ...newBlock(line), last_line, problems, command })
-  delete block.printed
-  delete block.nominal_request_count
+  for (const key of Object.keys(block)) delete (block as Partial<Block>)[key as keyof Block]
+  Object.assign(block, newBlock(line), { last_line, problems, command })
 }
 
 /** The lines above an index at which a command may be, the nearest first. */

@@ -50,6 +50,8 @@ interface Shown<Meaning> {
 export interface Meanings {
   /** What the printed rate counts besides successful responses: nothing, error statuses, or all attempts. */
   counts_failures?: Shown<'nothing' | 'error-answers' | 'all'>
+  /** What its rate is: its requests divided by the seconds that it is over, or a mean of samples of any length. */
+  rate?: Shown<'quotient' | 'mean-of-samples'>
   /** Whether its latencies include requests that timed out. */
   latency_includes_timeouts?: Shown<boolean>
   /** An order statistic; a value rounded to a bin; an interpolated value; or the mean of all slower samples. */

@@ -2,8 +2,9 @@
 import { readTrialRecord } from '../../pipeline/evaluate/read/trial-record.ts'
 import { rules } from '../../pipeline/evaluate/rules/installed.ts'
 import type { ResultRecord } from '../../pipeline/evaluate/rules/result-record.ts'
-import type { RuleOutcome } from '../../pipeline/evaluate/rules/rule.ts'
+import { canJudge, type RuleOutcome } from '../../pipeline/evaluate/rules/rule.ts'
 import { numberOf, type TrialRecord } from '../../pipeline/evaluate/rules/trial-record.ts'
+import { geometricMean } from '../../pipeline/evaluate/statistics/sample.ts'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { Severity } from '../../pipeline/schema/severity.ts'
 import { textsOf } from '../../runners/trial/describe-trial.ts'
@@ -21,12 +22,22 @@ export interface EvaluatedTry {
   found: Found[]
 }
 
-export function evaluateTry(run_folder: string, record: TrialJson, is_virtual: boolean | null): EvaluatedTry {
-  const trial = readTrialRecord(record, textsOf(run_folder, record)).record
-  const result = resultOf(trial, record, is_virtual)
+/** `records` are of one server: a trial, or the loads of a start. */
+export function evaluateTry(
+  run_folder: string,
+  records: readonly TrialJson[],
+  is_virtual: boolean | null,
+): EvaluatedTry {
+  const trials = records.map(record => {
+    const read = readTrialRecord(record, textsOf(run_folder, record)).record
+    return { ...read, is_interrupted: record.turn != null }
+  })
+  const result = resultOf(trials, records, is_virtual)
   const found = rules.flatMap(rule => {
-    if (rule.scope === 'trial' && rule.applies_to(trial.tool)) return findingOf(rule.id, rule.check(trial))
-    return rule.scope === 'result' ? findingOf(rule.id, rule.check(result)) : []
+    if (rule.scope === 'result') return findingOf(rule.id, rule.check(result))
+    if (rule.scope !== 'trial') return []
+    const judged = trials.filter(trial => rule.applies_to(trial.tool) && canJudge(rule, trial))
+    return judged.flatMap(trial => findingOf(rule.id, rule.check(trial))).slice(0, 1)
   })
   return { result, found }
 }
@@ -41,18 +52,34 @@ function findingOf(rule: string, outcome: RuleOutcome): Found[] {
   return outcome.kind === 'finding' ? [{ rule, severity: outcome.severity, message: outcome.message }] : []
 }
 
-/** A result of one trial, on a fully documented machine. */
-function resultOf(trial: TrialRecord, record: TrialJson, is_virtual: boolean | null): ResultRecord {
-  const rate = numberOf(trial, 'requests_per_s')
-  const { limited_by = null, server_busy_ratio = null, client_busy_ratio = null } = trial.recording ?? {}
+/** A result of one start, on a fully documented machine. What limited it is from a load that was not interrupted. */
+function resultOf(
+  trials: readonly TrialRecord[],
+  records: readonly TrialJson[],
+  is_virtual: boolean | null,
+): ResultRecord {
+  const rates = trials.flatMap((trial, at) => rateOf(trial, records[at]) ?? [])
+  const values = rates.length === 0 ? [] : [geometricMean(rates)]
+  const {
+    limited_by = null,
+    server_busy_ratio = null,
+    client_busy_ratio = null,
+  } = trials.find(({ is_interrupted }) => !is_interrupted)?.recording ?? {}
   const known = fakeResult()
   return {
     ...known,
-    trials: [trial],
-    values: rate === null ? [] : [rate],
-    summary: rate === null ? null : { median: rate, low: null, high: null },
+    trials: [...trials],
+    values,
+    summary: values[0] === undefined ? null : { median: values[0], low: null, high: null },
     limit: { limited_by, server_busy_ratio, client_busy_ratio },
     host: { ...known.host, is_virtual },
-    warm_up_s: record.warm_up_s,
+    warm_up_s: records[0]?.warm_up_s ?? null,
   }
+}
+
+/** Of turns, if there are any; in a turn, per second that it ran. */
+function rateOf(trial: TrialRecord, { block, turn, running_s }: Partial<TrialJson> = {}): number | null {
+  const request_count = numberOf(trial, 'request_count')
+  if (turn != null) return running_s && request_count ? request_count / running_s : null
+  return block == null ? numberOf(trial, 'requests_per_s') : null
 }

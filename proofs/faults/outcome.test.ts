@@ -8,7 +8,7 @@ import { outcomeOf } from './run-faults.ts'
 const clean = [fakeResult(), fakeResult()]
 const record = { status: 'ok', reason: null, ready_s: 0.1 } as TrialJson
 const text = (...ids: string[]) => ids.map(rule => ({ rule, severity: 'caution' as const, message: `about ${rule}` }))
-const tried = (...ids: string[]) => ({ record, result: fakeResult(), found: text(...ids) })
+const tried = (...ids: string[]) => ({ records: [record], result: fakeResult(), found: text(...ids) })
 const named = { fault_id: 'half-hung', index: 0, name: 'half of them' }
 const variant: Variant = { ...named, caught_by: ['starved-connections', 'status:ok'] }
 
@@ -25,4 +25,14 @@ test('a variant requires all rules and statuses that it names; findings of every
 test('a failed check of the record counts as missed', () => {
   const expect: Variant['expect'] = ({ ready_s }) => (ready_s === 0.1 ? 'too early' : null)
   assert.deepEqual(outcomeOf({ ...variant, expect }, tried('starved-connections'), clean).missed, ['too early'])
+})
+
+test('of several loads each status that is not ok counts, and ok only if all are', () => {
+  const missed = (caught_by: string[], ...statuses: TrialJson['status'][]) => {
+    const records = statuses.map(status => ({ ...record, status }))
+    return outcomeOf({ ...variant, caught_by }, { ...tried(), records }, clean).missed
+  }
+  assert.deepEqual(missed(['status:ok'], 'ok', 'ok'), [])
+  assert.deepEqual(missed(['status:ok'], 'ok', 'void'), ['status:ok'])
+  assert.deepEqual(missed(['status:void', 'status:errors'], 'void', 'ok', 'errors'), [])
 })

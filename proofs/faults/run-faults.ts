@@ -1,5 +1,6 @@
 /** Tries faults one after the other and reports what caught each, and its other findings. */
 import type { ResultRecord } from '../../pipeline/evaluate/rules/result-record.ts'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { type Found, foundAmong } from './evaluate-try.ts'
 import type { Variant } from './fault.ts'
 import { CLEAN, faults } from './find-faults.ts'
@@ -36,15 +37,23 @@ export interface FaultOutcome {
 
 export const isClean = ({ fault_id }: Variant): boolean => fault_id === CLEAN
 
+/** The loads that are not ok, of which a start may have several; or all, if all are. */
+function worstOf(records: readonly TrialJson[]): readonly TrialJson[] {
+  const bad = records.filter(({ status }) => status !== 'ok')
+  return bad.length === 0 ? records : bad
+}
+
 /** `clean` are results of the clean server in the same scenario. */
 export function outcomeOf(
   variant: Variant,
-  { record, result, found }: TriedFault,
+  { records, result, found }: TriedFault,
   clean: readonly ResultRecord[],
 ): FaultOutcome {
   const all = [...found, ...foundAmong(result, clean)]
-  const ids = new Set([...all.map(({ rule }) => rule), `status:${record.status}`])
-  const unexpected = variant.expect?.(record) ?? null
+  const worst = worstOf(records)
+  const ids = new Set([...all.map(({ rule }) => rule), ...worst.map(({ status }) => `status:${status}`)])
+  const problems = worst.map(record => variant.expect?.(record) ?? null)
+  const unexpected = problems.includes(null) ? null : (problems[0] ?? null)
   return {
     variant,
     caught: variant.caught_by.filter(id => ids.has(id)),
@@ -80,10 +89,8 @@ export async function runFaults({ bench, variants, tries, seed, signal, report }
   return outcomes
 }
 
-function describe(
-  { variant, caught, missed, others }: FaultOutcome,
-  { record: { status, reason } }: TriedFault,
-): string {
+function describe({ variant, caught, missed, others }: FaultOutcome, { records }: TriedFault): string {
+  const { status, reason = null } = worstOf(records)[0] ?? { status: 'not measured' }
   const text = others.map(({ rule, message }) => (isClean(variant) ? `${rule} (${message})` : rule)).join(', ')
   const ended = `${status}${reason === null ? '' : ` (${reason.slice(0, 100)})`}`
   const parts = [

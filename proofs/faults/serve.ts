@@ -36,7 +36,7 @@ interface Serving {
   port: number
   /** True while a load runs. */
   isLoaded: () => boolean
-  /** Seconds since the first load began, which may be the warm-up; 0 before. */
+  /** Seconds since the load began, which may be the warm-up; 0 without one. */
   loaded_s: () => number
 }
 
@@ -124,6 +124,7 @@ export function serveFault(port: number, behave: Behave, scenario: ServedScenari
     socket.on('error', () => socket.destroy())
     socket.once('close', () => {
       serving.open -= 1
+      if (!isLoaded()) loadedSince = null
     })
     if (onOpen(peer)) read(peer, serving, onRequest, scenario, waits_for_body)
   })

@@ -85,7 +85,7 @@ export const speedFaults: FaultTable = {
         let isOver = false
         return workFor(loaded_s => {
           const isNow = !isOver && loaded_s >= at_s
-          isOver ||= isNow
+          isOver = loaded_s >= at_s
           return isNow ? 2e6 : 0
         })
       },

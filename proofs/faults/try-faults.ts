@@ -16,6 +16,7 @@ machine meanwhile: other programs hide faults and cause false alarms.`,
   options: {
     fault: list('ID', `only these faults (default: all); \`${CLEAN}\` is the clean server`),
     tries: text('N', 'tries of each variant', '2'),
+    turns: text('N', 'measure each in a block with a correct server: N turns, then a load alone'),
     seed: text('S', 'seed of the parameters', String(TEST_SEED)),
   },
   notes: `Exit: 0 all caught and no false alarm; 1 a missed fault or a false alarm; 2 usage error; 3 a program or a CPU is
@@ -32,7 +33,7 @@ await runCommandLine(program, async ({ values }) => {
   })
   const tries = wholeNumber('--tries', values.tries, 9999)
   const signal = listenForInterrupts(console.error)
-  const bench = await prepareBench()
+  const bench = await prepareBench(values.turns === undefined ? 0 : wholeNumber('--turns', values.turns, 99))
   console.log(`other programs use ${Math.round((bench.busy_ratio ?? 0) * 100)} % of the CPUs`)
   const outcomes = await runFaults({ bench, variants, tries, seed: values.seed, signal, report: console.log })
   const missed = outcomes.filter(each => each.missed.length > 0).length

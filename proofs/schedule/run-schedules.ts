@@ -163,9 +163,9 @@ async function takeBlock(
     }),
   )
   const added = evidence.flatMap(({ entry, turn, kind, trial, part, request }): Measurement[] => {
-    const found = part.is_exact ? measurementOf(request, trial, { part, is_turn: kind === 'turn' }) : null
+    const found = part.void_reason === null ? measurementOf(request, trial, { part, is_turn: kind === 'turn' }) : null
     if (found !== null) return [{ schedule, entry, block: number, turn, kind, ...found }]
-    sink.report(`${schedule}, block ${number}, ${entry}: ${trial.status}: ${trial.reason ?? 'its turn is not exact'}`)
+    sink.report(`${schedule}, block ${number}, ${entry}: ${trial.status}: ${trial.reason ?? part.void_reason}`)
     return []
   })
   outcome.measured.push(...added)

@@ -93,15 +93,13 @@ test('usage errors are reported before anything is measured', () => {
   for (const [args, message] of [
     [['--entries', 'go'], /--entries needs two or more/],
     [['--entries', 'go', 'no-such'], /--framework no-such does not exist/],
-    [
-      ['--entries', 'go', 'go', '--scenario', 'primitives'],
-      /--entries go does not run --scenario primitives as a server/,
-    ],
+    [['--entries', 'go', 'go', '--scenario', 'primitives'], /--entries go does not run .+ as a server/],
     [['--entries', 'go', 'go', '--schedules', 'windows-0'], /--schedules windows-0 is not one of trials,/],
     [['--entries', 'go', 'go', '--out', import.meta.dirname], /--out .+ is not empty: specify a new folder/],
     [['--entries', 'go', 'go', '--minutes', '0'], /--minutes is 0: give a whole number/],
   ] as const) {
-    const argv = [join(import.meta.dirname, 'measure-schedules.ts'), '--out', '/nonexistent/out', ...args]
+    const out = args[3] === '--out' ? [] : ['--out', '/nonexistent/out']
+    const argv = [join(import.meta.dirname, 'measure-schedules.ts'), ...out, ...args]
     const { status, stderr, stdout } = spawnSync(process.execPath, argv, { encoding: 'utf8' })
     assert.match(stderr, message)
     assert.deepEqual([status, stdout], [2, ''])

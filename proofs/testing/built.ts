@@ -19,8 +19,14 @@ export function useFixtureSite(): string {
   return folder
 }
 
-/** Paths of all pages, relative to the folder. */
-export const pagePaths = (): string[] => globSync('**/*.html', { cwd: builtFolder() }).sort()
+/** Paths of all pages, relative to the folder. The reverse addresses of pairs, which only redirect, are none. */
+export const pagePaths = (): string[] =>
+  globSync('**/*.html', { cwd: builtFolder() })
+    .filter(path => {
+      const [, a = '', b = ''] = /^compare\/([^/]+)\/([^/]+)\/index\.html$/.exec(path) ?? []
+      return a <= b
+    })
+    .sort()
 
 export const readPage = (path: string): string => readFileSync(join(builtFolder(), path), 'utf8')
 

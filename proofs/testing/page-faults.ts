@@ -21,10 +21,13 @@ export async function markupFaults(paths: readonly string[]): Promise<string[]> 
   return found
 }
 
-/** Light on a very wide screen, with axe at desktop width; dark on a phone, where axe checks only colours again. */
+/**
+ * Light on a very wide screen, with axe at desktop width, and at 200 % zoom of 1440; dark on a phone, where axe checks
+ * colours again and whether links are large or far enough apart to be touched, and on the narrowest screen.
+ */
 const VIEWS = [
-  { colorScheme: 'light', width: 1920, axeWidth: 1280, rules: undefined },
-  { colorScheme: 'dark', width: 360, axeWidth: 360, rules: ['color-contrast'] },
+  { colorScheme: 'light', width: 1920, others: [720, 1280], rules: undefined },
+  { colorScheme: 'dark', width: 360, others: [320, 360], rules: ['color-contrast', 'target-size'] },
 ] as const
 
 /** Violations that axe finds, pages that are too wide or shift while they load, and errors of the browser. */
@@ -36,7 +39,7 @@ export async function visibleFaults({ visit }: Visitor, paths: readonly string[]
 async function faultsInView(
   visit: Visitor['visit'],
   paths: readonly string[],
-  { colorScheme, width, axeWidth, rules }: (typeof VIEWS)[number],
+  { colorScheme, width, others, rules }: (typeof VIEWS)[number],
 ): Promise<string[]> {
   const found: string[] = []
   // the page's policy would block axe, a third-party script
@@ -50,8 +53,11 @@ async function faultsInView(
     if ((await page.locator('[data-ledger]').count()) > 0) await drawn(page)
     const shift = await layoutShift(page)
     const faults = [...(shift < 0.001 ? [] : [`shifts by ${shift}`]), ...(await tooWide(page))]
-    await page.setViewportSize({ width: axeWidth, height: 800 })
-    faults.push(...(await tooWide(page)), ...(await accessFaults(page, rules)), ...complaints.splice(0))
+    for (const other of others) {
+      await page.setViewportSize({ width: other, height: 800 })
+      faults.push(...(await tooWide(page)))
+    }
+    faults.push(...(await accessFaults(page, rules)), ...complaints.splice(0))
     found.push(...faults.map(fault => `${path} in ${colorScheme} at ${width}: ${fault}`))
   }
   await page.context().close()
@@ -99,8 +105,8 @@ function thinOut(): void {
 }
 
 async function tooWide(page: Page): Promise<string[]> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return over <= 0 ? [] : [`${over} px too wide`]
+  const [over, width] = await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, innerWidth])
+  return (over ?? 0) <= 0 ? [] : [`${over} px too wide at ${width}`]
 }
 
 /** How far the layout of a page moved while it loaded. */

@@ -16,16 +16,16 @@ const RUN_ID = '20261121T083000Z-made-host-0a1b2c'
 
 test('options without a command belong to run, and each command has its options', async () => {
   for (const [typed, action, id, options] of [
-    ['', 'run', '', { data: 'data', is_quick: false, sandbox: null, key: null }],
-    ['--quick --key k', 'run', '', { is_quick: true, key: null }],
+    ['--all', 'run', '', { data: 'data', is_quick: false, sandbox: null, key: null }],
+    ['--quick --key k --scenario json', 'run', '', { is_quick: true, key: null }],
     ['run --budget 120m --sandbox --key k', 'run', '', { budget_s: 7200, sandbox: true, key: 'k' }],
     ['--plan --quick', 'plan', '', { is_quick: true }],
     ['plan --budget 2h --no-sandbox', 'plan', '', { budget_s: 7200, sandbox: false }],
     ['--framework a b --trials 6 --framework c --load t1-c64', 'run', '', { frameworks: ['a', 'b', 'c'], trials: 6 }],
     ['plan --configuration a=b c=d --load x', 'plan', '', { configurations: ['a=b', 'c=d'], loads: ['x'] }],
     ['plan --block-size 3', 'plan', '', { schedule: { block_size: 3, turns: 3, window_s: 0.05 } }],
-    ['--block-size 2 --turns 5', 'run', '', { schedule: { block_size: 2, turns: 5, window_s: 0.05 } }],
-    ['--trials 6', 'run', '', { schedule: null }],
+    ['--all --block-size 2 --turns 5', 'run', '', { schedule: { block_size: 2, turns: 5, window_s: 0.05 } }],
+    ['--all --trials 6', 'run', '', { schedule: null }],
     ['list --manifests runners', 'list', '', { manifests: 'runners' }],
     [`resume ${RUN_ID} --strict-host`, 'resume', RUN_ID, { is_strict: true }],
     ['verify-seals --data docs', 'verify-seals', '', { data: 'docs' }],
@@ -41,6 +41,11 @@ test('options without a command belong to run, and each command has its options'
 
 test('usage errors', async () => {
   for (const [typed, message] of [
+    ['', /^nothing is selected, and a run of every entry takes many hours: .* or specify --all/],
+    ['--quick --trials 1', /^nothing is selected/],
+    ['--all --framework a', /^error: option '--all' cannot be used with option '--framework <ID...>'/],
+    ['--host a --all --host b', /^error: option '--host <ID>' was given twice: give one value/],
+    ['--all --host=', /^error: option '--host <ID>' has an empty value: give one/],
     ['hello', /^error: unknown command 'hello'/],
     ['--quick a', /^error: too many arguments for 'run'/],
     ['--fast', /^error: unknown option '--fast'/],

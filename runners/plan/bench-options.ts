@@ -111,7 +111,11 @@ function scheduleOf(values: Partial<Values<typeof MEASURED>>): RunSchedule | nul
   return { block_size: Number(given), turns: whole('--turns', values.turns, 100) ?? TURNS, window_s: WINDOW_S }
 }
 
-const RUN = { ...MEASURED, plan: flag('same as the command plan') }
+const RUN = {
+  ...MEASURED,
+  plan: flag('same as the command plan'),
+  all: flag('measure every entry under every load, if nothing is selected', 'framework'),
+}
 
 type CommandName = 'run' | 'plan' | 'list' | 'resume' | 'verify-seals' | 'host add' | 'key make' | 'key retire'
 
@@ -166,10 +170,23 @@ export function defineBench(program: Command, actions: BenchActions): void {
     defineCommand(parent.command(verb), declaration, ({ values, positionals: [id = ''] }) => {
       if (name === 'resume' && !RUN_ID.test(id))
         throw new UsageError(2, `${JSON.stringify(id)} is not a run_id: copy it from the output of the run`)
-      return actions[values.plan ? 'plan' : (name as CommandName)](optionsOf(values), id)
+      const options = optionsOf(values)
+      if (name === 'run' && !values.plan && !values.all && !isSelected(options))
+        throw new UsageError(
+          2,
+          'nothing is selected, and a run of every entry takes many hours: see npm run bench -- plan. Select with --framework ID or --scenario ID, or specify --all',
+        )
+      return actions[values.plan ? 'plan' : (name as CommandName)](options, id)
     })
   }
 }
+
+/** A bundle, a folder of manifests and a time limit are selections, too. */
+const isSelected = (of: BenchOptions): boolean =>
+  [of.frameworks, of.configurations, of.scenarios, of.loads].some(ids => ids.length > 0) ||
+  of.kit !== null ||
+  of.budget_s !== null ||
+  of.manifests !== 'runners'
 
 const GROUPS: Record<string, string> = { host: 'document this machine', key: 'create and retire host keys' }
 

@@ -52,6 +52,10 @@ function orderBlocks(
   )
 }
 
+/** A load of a block that is void is repeated in the same block, this many rounds later: after all planned rounds. */
+export const lastRound = (planned: readonly PlannedTrial[]): number =>
+  planned.reduce((most, { round }) => Math.max(most, round), 0)
+
 const lastOf = (cases: readonly Counted[]): number => Math.max(0, ...cases.map(({ trials }) => trials))
 
 /** A case with n trials takes part in the rounds 1 to n. */
@@ -82,7 +86,7 @@ export function orderRepeats(
   measured: readonly Pick<TrialJson, 'path' | 'status'>[],
   seed: string,
 ): PlannedTrial[] {
-  const last = planned.reduce((most, { round }) => Math.max(most, round), 0)
+  const last = lastRound(planned)
   const is_void = new Set(measured.filter(({ status }) => status === 'void').map(({ path }) => stemOf(path)))
   const countOf = (one: Case) =>
     planned.filter(trial => casePath(trial.case) === casePath(one) && is_void.has(trialStem(one, trial.round))).length

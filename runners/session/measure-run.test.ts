@@ -177,6 +177,9 @@ test('a full disk stops the run before an incomplete trial is written, and the r
 })
 
 const BLOCKS: RunSchedule = { block_size: 2, turns: 2, window_s: 0.05 }
+const never = new AbortController().signal
+type Requests = Parameters<Effects['runBlock']>[0]
+const fakeBlock = (requests: Requests) => fakeEffects().runBlock(requests, { ...BLOCKS, last_round: 9 }, never)
 /** `1:b2 b2 …`: the entry and the connections of each load, by block. */
 const loadsOf = ({ trials }: RunJson) =>
   [...Map.groupBy(trials, ({ block }) => block)].map(([block, ofBlock]) => {
@@ -210,8 +213,8 @@ test('a run in blocks has all turns and a load alone of each start, by league', 
 
 test('an interrupted block leaves nothing, and a resumed run measures it', async t => {
   const raw = rawFolder(t)
-  const { effects, signal } = blocking(2, async request => {
-    await fakeEffects().runBlock(request, BLOCKS, signal)
+  const { effects } = blocking(2, async request => {
+    await fakeBlock(request)
     throw new Error('interrupted')
   })
   await assert.rejects(measureRun(session(raw, false, effects, BLOCKS)), /interrupted/)
@@ -225,8 +228,8 @@ test('an interrupted block leaves nothing, and a resumed run measures it', async
 
 test('an entry that fails leaves its block with one record, and the others are measured without it', async t => {
   const raw = rawFolder(t)
-  const { effects, signal } = blocking(1, async requests => {
-    const [records] = await fakeEffects().runBlock(requests.slice(0, 1), BLOCKS, signal)
+  const { effects } = blocking(1, async requests => {
+    const [records] = await fakeBlock(requests.slice(0, 1))
     const reason = 'the server was not ready after 10 s'
     throw new Error(reason, { cause: { ...records?.[0], status: 'failed', reason } })
   })
@@ -250,12 +253,45 @@ test('an entry that fails leaves its block with one record, and the others are m
 const filesIn = (folder: string, name: string) =>
   readdirSync(folder, { recursive: true }).filter(path => String(path).includes(`${name}/`))
 
+/** A block whose first turn was repeated. */
+async function repeatFirst(requests: Requests, { last_round }: { last_round: number }): Promise<TrialJson[][]> {
+  const records = await fakeBlock(requests)
+  const later = requests.map(each => ({ ...each, round: each.round + last_round }))
+  const repeats = await Promise.all(later.map(each => fakeEffects().runTrial(each, never)))
+  return records.map(([first, ...more], entry) => {
+    const repeat = repeats[entry]
+    return first && repeat ? [{ ...first, status: 'void', reason: 'made' }, { ...repeat, turn: 1 }, ...more] : []
+  })
+}
+
+test('a repeated turn is recorded after the void one, in a later round, and counts as planned', async t => {
+  const raw = rawFolder(t)
+  const { effects } = blocking(1, repeatFirst)
+  await measureRun(session(raw, false, effects, BLOCKS))
+  holds(raw)
+  const run = readRun(join(raw, RUN_ID))
+  assert.deepEqual([run.trials.length, run.planned_trial_count], [29, 29])
+  assert.deepEqual(
+    run.trials.slice(0, 6).map(({ round, turn, status }) => [round, turn, status]),
+    [...Array(2).fill([1, 1, 'void']), ...Array(2).fill([10, 1, 'ok']), ...Array(2).fill([2, 2, 'ok'])],
+  )
+})
+
+test('an interrupted block leaves no file of a repeated turn', async t => {
+  const raw = rawFolder(t)
+  const { effects } = blocking(1, async (requests, schedule) => {
+    await repeatFirst(requests, schedule)
+    throw new Error('interrupted')
+  })
+  await assert.rejects(measureRun(session(raw, false, effects, BLOCKS)), /interrupted/)
+  assert.deepEqual(filesIn(partialFolder(raw, RUN_ID), 'hello-t1-c2'), [])
+})
+
 /** Blocks of which the nth is measured by `run`. */
-function blocking(nth: number, run: (requests: Parameters<Effects['runBlock']>[0]) => Promise<TrialJson[][]>) {
+function blocking(nth: number, run: (...of: Parameters<Effects['runBlock']>) => Promise<TrialJson[][]>) {
   let count = 0
-  const runBlock: Effects['runBlock'] = (requests, ...more) =>
-    ++count === nth ? run(requests) : fakeEffects().runBlock(requests, ...more)
-  return { effects: { runBlock }, signal: new AbortController().signal }
+  const runBlock: Effects['runBlock'] = (...of) => (++count === nth ? run(...of) : fakeEffects().runBlock(...of))
+  return { effects: { runBlock } }
 }
 
 test('a resumed run rejects source that has changed since it began', async t => {

@@ -6,7 +6,7 @@ import { casePath, configurationId, stemOf, trialStem } from '../../pipeline/sch
 import type { BuildJson, RunSchedule, TrialJson } from '../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { formatDuration, loadSeconds, type TimeEstimate } from '../plan/estimate-time.ts'
-import { orderRepeats, orderRounds, type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
+import { lastRound, orderRepeats, orderRounds, type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
 import { notRun, type PlannedCase } from '../plan/plan.ts'
 import {
   dropTrial,
@@ -18,6 +18,7 @@ import {
   writePlan,
   writeRun,
 } from '../seal/partial-run.ts'
+import type { BlockSchedule } from '../trial/block.ts'
 import type { TrialRequest } from '../trial/trial-request.ts'
 import type { Progress } from './progress.ts'
 
@@ -27,7 +28,7 @@ export interface Effects {
   /** Adds the facts about the host to the request. */
   runTrial: (request: TrialOfRun, signal: AbortSignal) => Promise<TrialJson>
   /** The loads of a block, by entry. Errors: an entry failed; its record is the cause. */
-  runBlock: (requests: readonly TrialOfRun[], schedule: RunSchedule, signal: AbortSignal) => Promise<TrialJson[][]>
+  runBlock: (requests: readonly TrialOfRun[], schedule: BlockSchedule, signal: AbortSignal) => Promise<TrialJson[][]>
   readEnvironment: () => Promise<RunFacts>
   /** Returns one line. */
   describeTrial: (trial: TrialJson) => string
@@ -190,7 +191,6 @@ async function runBlocks(session: Session, built: BuiltCases, schedule: RunSched
   const { partial, effects, progress, estimate, signal } = session
   const pending = pendingTrials(partial)
   const blocks = [...Map.groupBy(pending, ({ block }) => block).values()]
-  const count = partial.run.trials.length + pending.length
   for (const [index, loads] of blocks.entries()) {
     signal.throwIfAborted()
     const starts = loads.filter(({ turn }) => turn === null)
@@ -201,8 +201,9 @@ async function runBlocks(session: Session, built: BuiltCases, schedule: RunSched
     const load_s = loads.reduce((sum, { case: { duration_s } }) => sum + loadSeconds(duration_s), 0)
     const around_s = ((performance.now() - started) / 1000 - load_s) / starts.length
     for (const trial of starts) estimate.learn(trial.case.framework_id, around_s)
+    const count = partial.run.trials.length + blocks.slice(index + 1).flat().length
     for (const record of records) {
-      const trial = loads.find(({ case: one, round }) => trialStem(one, round) === stemOf(record.path))
+      const trial = loads.find(({ case: one, turn }) => casePath(one) === pathIn(record) && turn === record.turn)
       const number = partial.run.trials.indexOf(record) + 1
       if (trial) progress.trialEnds(trial, number, count, effects.describeTrial(record), record.status === 'ok')
     }
@@ -218,17 +219,16 @@ async function runOneBlock(
 ): Promise<TrialJson[]> {
   const ofCase = Map.groupBy(loads, ({ case: one }) => casePath(one))
   const failed: TrialJson[] = []
+  const last_round = lastRound(partial.plan.trials)
   const placed = (record: TrialJson): TrialJson => {
     const { start, block } = loads[0] ?? {}
     return { ...record, start, block }
   }
-  const drop = (record?: TrialJson) => {
-    for (const trial of loads)
-      if (
-        !record ||
-        (trialStem(trial.case, trial.round) !== stemOf(record.path) && pathIn(record) === casePath(trial.case))
-      )
-        dropTrial(partial, trial)
+  const drop = (kept: readonly TrialJson[]) => {
+    const stems = new Set(kept.map(({ path }) => stemOf(path)))
+    for (const planned of loads)
+      for (const trial of [planned, { ...planned, round: planned.round + last_round }])
+        if (!stems.has(trialStem(trial.case, trial.round))) dropTrial(partial, trial)
   }
   try {
     while (ofCase.size > 0) {
@@ -237,11 +237,14 @@ async function runOneBlock(
         first ? [requestOf(partial, first, entryOf(first, built))] : [],
       )
       try {
-        const records = await effects.runBlock(requests, schedule, signal)
+        const records = await effects.runBlock(requests, { ...schedule, last_round }, signal)
         signal.throwIfAborted()
         // in the order of the plan: the first load of each, then the second
         const byLoad = records.flatMap(ofEntry => ofEntry.map((record, load) => ({ record: placed(record), load })))
         const all = [...failed, ...byLoad.sort((a, b) => a.load - b.load).map(({ record }) => record)]
+        const repeat_count = byLoad.length - requests.length * (schedule.turns + 1)
+        const planned_trial_count = partial.run.planned_trial_count + repeat_count
+        partial.run = { ...partial.run, planned_trial_count }
         recordTrials(partial, all)
         return all
       } catch (error) {
@@ -250,14 +253,14 @@ async function runOneBlock(
         const path = record?.path && pathIn(record)
         if (!record || !path || !ofCase.delete(path)) throw error
         needRoom(partial.folder, effects)
-        drop(record)
         failed.push({ ...placed(record), turn: null })
+        drop(failed)
       }
     }
     recordTrials(partial, failed)
     return failed
   } catch (error) {
-    drop()
+    drop([])
     throw error
   }
 }

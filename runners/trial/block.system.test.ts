@@ -8,7 +8,7 @@ import { createTrial, HELLO, type TrialFixture } from '../../proofs/fixtures/tri
 import { processesOf } from '../../proofs/kills/find-leaks.ts'
 import { temporaryPrefix } from '../host/find-orphans.ts'
 import { listNames } from '../host/read-file.ts'
-import { type Block, type Part, runBlock, runningSeconds } from './block.ts'
+import { type Block, measureBlock, type Part, runBlock, runningSeconds } from './block.ts'
 import { textsOf } from './describe-trial.ts'
 import { createNamespace } from './namespace.ts'
 import { createFreezer, type StopMethod } from './sandbox/create-control-groups.ts'
@@ -78,8 +78,8 @@ for (const [isolation, stops_by] of [
       )
       assert.equal(method, stops_by)
       assert.deepEqual(
-        records.flat().map(({ status, reason }) => [status, reason]),
-        Array(4).fill(['ok', null]),
+        records.flat().map(of => [of.status, of.reason, of.stopped_by]),
+        Array(4).fill(['ok', null, stops_by]),
       )
       const all = turn.flatMap(({ windows }, entry) => windows.map(window => ({ ...window, entry })))
       all.sort((a, b) => a.from_ms - b.from_ms)
@@ -88,7 +88,10 @@ for (const [isolation, stops_by] of [
       const [a = 0, b = 0] = turn.map(runningSeconds)
       t.diagnostic(`${method}: ${all.length} windows, ${a.toFixed(3)} s and ${b.toFixed(3)} s`)
       assert.ok(a > 0.7 && b > 0.7 && a + b < 2, `${a} s and ${b} s`)
-      assert.ok(turn.every(({ is_exact }) => is_exact))
+      assert.deepEqual(
+        turn.map(({ void_reason }) => void_reason),
+        [null, null],
+      )
       for (const [entry, trial] of trials.entries()) {
         const [of_turn, of_alone] = records[entry] ?? []
         assert.ok(of_turn && of_alone)
@@ -141,4 +144,48 @@ test('a block fails with the reason of the entry that does not start, is wrong o
   assert.match(await failureOf(HELLO.replace('Hello', 'Hullo')), /^responses were wrong before the load/)
   const crash = `${HELLO}\nsetInterval(() => { if (count > 8000) process.exit(3) }, 5)`
   assert.equal(await failureOf(crash), 'the server ended with exit code 3 during the load: look at its log')
+})
+
+const SCHEDULE = { block_size: 2, turns: 1, window_s: 0.05, last_round: 100 }
+const OF_OTHER = 'it was repeated in all of its block, because it was void for made'
+
+/** The round, turn and status of each load of a good server and of one that reports `count` as its count of requests. */
+async function loadsWith(count: string) {
+  const trials = [
+    createTrial(HELLO),
+    createTrial(HELLO.replace('let count', 'let first, count').replace('String(count)', `String(${count})`)),
+  ]
+  const records = await measureBlock(
+    trials.map(({ request }) => request),
+    SCHEDULE,
+    never,
+  )
+  for (const trial of trials) trial.remove()
+  assertNothingLeft(trials)
+  return records.map(ofEntry => ofEntry.map(({ reason, ...of }) => [of.round, of.turn, of.status, reason] as const))
+}
+type Loads = Awaited<ReturnType<typeof loadsWith>>[number]
+const withoutReasons = (loads: Loads = []) => loads.map(([round, turn, status]) => [round, turn, status])
+
+test('a turn that is void for an entry is repeated by all, and only the repeat counts', {
+  skip: noWrk || noNamespace,
+}, async () => {
+  const [good, other] = await loadsWith('(first ??= count) + 100 < count ? count + 5000 : count')
+  const expected = [
+    [1, 1, 'void'],
+    [101, 1, 'ok'],
+    [2, null, 'ok'],
+  ]
+  assert.deepEqual([withoutReasons(good), withoutReasons(other)], [expected, expected])
+  assert.equal(good?.[0]?.[3], OF_OTHER)
+  assert.match(other?.[0]?.[3] ?? '', /^the server counted \d+ requests and wrk \d+/)
+})
+
+test('a turn is repeated once, and what is void in the repeat as well does not take the others with it', {
+  skip: noWrk || noNamespace,
+}, async () => {
+  const [good, other] = await loadsWith('3 * count')
+  const statuses = (loads: Loads = []) => loads.map(([round, , status]) => `${round} ${status}`)
+  assert.deepEqual(statuses(good), ['1 void', '101 ok', '2 void', '102 ok'])
+  assert.deepEqual(statuses(other), ['1 void', '101 void', '2 void', '102 void'])
 })

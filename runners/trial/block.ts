@@ -1,8 +1,11 @@
 /** Keeps a few entries up at the same time and measures them in the same seconds, and each of them alone. */
+import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom, shuffle } from '../../pipeline/schema/random.ts'
 import type { RunSchedule, TrialJson } from '../../pipeline/schema/records/run.ts'
+import { temporaryPrefix } from '../host/find-orphans.ts'
 import { openStart, type Start } from './open-start.ts'
+import { enterShares } from './sandbox/create-control-groups.ts'
 import { takeWindows, type Window } from './take-windows.ts'
 import type { TrialRequest } from './trial-request.ts'
 
@@ -14,8 +17,8 @@ export interface Part {
   windows: Window[]
   /** The CPU time of the server meanwhile; null if unknown. */
   server_cpu_s: number | null
-  /** Whether the generator ended while its server stood still, so that each answer that it counted is of a window. */
-  is_exact: boolean
+  /** Null if nothing that shows right after the load makes it void. */
+  void_reason: string | null
 }
 
 export const runningSeconds = ({ windows }: Pick<Part, 'windows'>): number =>
@@ -23,12 +26,12 @@ export const runningSeconds = ({ windows }: Pick<Part, 'windows'>): number =>
 
 export interface Block {
   starts: readonly Start[]
-  /** By windows of `window_s`, within loads of `duration_s`. */
-  takeTurn: (window_s: number, duration_s: number) => Promise<Part[]>
+  /** By windows of `window_s`, within loads of `duration_s`. `later`: it repeats the last load, so many rounds later. */
+  takeTurn: (window_s: number, duration_s: number, later?: number) => Promise<Part[]>
   /** All of them at once, with equal shares of the CPUs. Errors: this host cannot share them by group. */
-  takeTogether: (duration_s: number) => Promise<Part[]>
+  takeTogether: (duration_s: number, later?: number) => Promise<Part[]>
   /** One load of each, in random order, while the others stand still. */
-  loadAlone: (duration_s: number) => Promise<Part[]>
+  loadAlone: (duration_s: number, later?: number) => Promise<Part[]>
 }
 
 /**
@@ -45,6 +48,7 @@ export async function runBlock(
   const failed = new AbortController()
   const either = AbortSignal.any([signal, failed.signal])
   const starts: Start[] = []
+  const leaveShares = enterShares(`${basename(temporaryPrefix('trial'))}block`)
   try {
     for (const request of requests) {
       const start = await openStart(request, either, isolation)
@@ -55,7 +59,8 @@ export async function runBlock(
     const records: TrialJson[][] = []
     for (const start of starts) {
       await start.resume('server', 'generator')
-      records.push(await start.close())
+      const ofEntry = await start.close()
+      records.push(ofEntry.map(record => ({ ...record, stopped_by: start.method })))
     }
     return records
   } catch (error) {
@@ -64,20 +69,23 @@ export async function runBlock(
     failed.abort(error)
     await Promise.allSettled(starts.map(start => start.records))
     throw error
+  } finally {
+    leaveShares()
   }
 }
 
 function blockOf(starts: readonly Start[], signal: AbortSignal): Block {
   let load_count = 0
-  const nextRound = () => {
-    load_count += 1
-    return (start: Start) => start.request.round + load_count - 1
+  const nextRound = (later?: number) => {
+    if (later === undefined) load_count += 1
+    const passed = load_count - 1 + (later ?? 0)
+    const random = seededRandom(`turn ${passed + 1} ${starts[0]?.request.seed}`)
+    return { random, roundOf: (start: Start) => start.request.round + passed }
   }
-  const randomOf = (count: number) => seededRandom(`turn ${count} ${starts[0]?.request.seed}`)
   return {
     starts,
-    takeTurn: async (window_s, duration_s) => {
-      const roundOf = nextRound()
+    takeTurn: async (window_s, duration_s, later) => {
+      const { random, roundOf } = nextRound(later)
       await hold(starts, roundOf, duration_s)
       const pairs = starts.map(start => ({
         stop: () => start.stop('generator', 'server'),
@@ -86,18 +94,18 @@ function blockOf(starts: readonly Start[], signal: AbortSignal): Block {
       const before = starts.map(start => start.serverCpuSeconds())
       for (const start of starts) start.release()
       const plan = { window_s, most_s: duration_s - MARGIN_S }
-      const windows = await takeWindows(pairs, plan, randomOf(load_count), signal)
+      const windows = await takeWindows(pairs, plan, random, signal)
       const used = usedSince(starts, before)
-      const isExact = await Promise.all(starts.map(start => endHeld(start, duration_s)))
+      const reasons = await Promise.all(starts.map(start => endHeld(start, duration_s)))
       return starts.map((start, at) => ({
         ...{ round: roundOf(start), windows: windows[at] ?? [] },
-        ...{ server_cpu_s: used[at] ?? null, is_exact: isExact[at] === true },
+        ...{ server_cpu_s: used[at] ?? null, void_reason: reasons[at] ?? null },
       }))
     },
-    takeTogether: async duration_s => {
+    takeTogether: async (duration_s, later) => {
       if (!starts.every(start => start.has_shares))
         throw new Error('this host cannot give groups equal shares of a CPU: measure by windows')
-      const roundOf = nextRound()
+      const { roundOf } = nextRound(later)
       await hold(starts, roundOf, duration_s)
       const before = starts.map(start => start.serverCpuSeconds())
       const from_ms = performance.now()
@@ -108,27 +116,27 @@ function blockOf(starts: readonly Start[], signal: AbortSignal): Block {
       await Promise.all(starts.map(start => start.ended()))
       const windows = [{ from_ms, to_ms: performance.now() }]
       const used = usedSince(starts, before)
-      for (const start of starts) {
-        await start.done()
+      const parts: Part[] = []
+      for (const [at, start] of starts.entries()) {
+        const void_reason = await start.done()
         await start.stop('generator', 'server')
+        parts.push({ round: roundOf(start), windows, server_cpu_s: used[at] ?? null, void_reason })
       }
-      return starts.map((start, at) => ({
-        ...{ round: roundOf(start), windows, server_cpu_s: used[at] ?? null, is_exact: true },
-      }))
+      return parts
     },
-    loadAlone: async duration_s => {
-      const roundOf = nextRound()
+    loadAlone: async (duration_s, later) => {
+      const { random, roundOf } = nextRound(later)
       const parts = new Map<Start, Part>()
-      for (const start of shuffle(starts, randomOf(load_count))) {
+      for (const start of shuffle(starts, random)) {
         await start.resume('server', 'generator')
         const [before] = [start.serverCpuSeconds()]
         const from_ms = performance.now()
         await start.begin({ round: roundOf(start), duration_s, is_held: false })
-        await start.done()
+        const void_reason = await start.done()
         const windows = [{ from_ms, to_ms: performance.now() }]
         const [used = null] = usedSince([start], [before])
         await start.stop('generator', 'server')
-        parts.set(start, { round: roundOf(start), windows, server_cpu_s: used, is_exact: true })
+        parts.set(start, { round: roundOf(start), windows, server_cpu_s: used, void_reason })
       }
       return starts.flatMap(start => parts.get(start) ?? [])
     },
@@ -151,10 +159,10 @@ async function hold(starts: readonly Start[], roundOf: (start: Start) => number,
 }
 
 /**
- * The rest of the load passes while the server stands still, which adds no answer to the report. Returns whether the
- * generator ended meanwhile: if not, the server is resumed, because the generator waits for its answers.
+ * The rest of the load passes while the server stands still, which adds no answer to the report. If the generator does
+ * not end meanwhile, the server is resumed, because the generator waits for its answers. Returns why the load is void.
  */
-async function endHeld(start: Start, duration_s: number): Promise<boolean> {
+async function endHeld(start: Start, duration_s: number): Promise<string | null> {
   await start.resume('generator')
   const ended = start.ended().then(() => true)
   const late = new AbortController()
@@ -163,10 +171,13 @@ async function endHeld(start: Start, duration_s: number): Promise<boolean> {
   late.abort()
   await start.resume('server')
   await ended
-  await start.done()
+  const void_reason = await start.done()
   await start.stop('generator', 'server')
-  return isExact
+  return void_reason ?? (isExact ? null : NOT_EXACT)
 }
+
+const NOT_EXACT =
+  'the generator did not end while its server stood still, so that its count is not of its windows alone'
 
 const usedSince = (starts: readonly Start[], before: readonly (number | null)[]): (number | null)[] =>
   starts.map((start, at) => {
@@ -174,38 +185,61 @@ const usedSince = (starts: readonly Start[], before: readonly (number | null)[])
     return from === null || to === null ? null : to - from
   })
 
+/** The schedule of a block in its run. */
+export interface BlockSchedule extends RunSchedule {
+  /** The largest planned round of the run: repeats are in the rounds after it. */
+  last_round: number
+}
+
 /**
- * The turns of a block, then a load alone of each entry. A turn lasts as long as one load of each of them. Returns the
- * records by entry, in this order. Errors: as `runBlock`.
+ * The turns of a block, then a load alone of each entry. A turn lasts as long as one load of each of them. Turns, and
+ * loads alone, of which one is void are repeated once, by all entries: only the repeats count. Returns the records by
+ * entry, in this order. Errors: as `runBlock`.
  */
 export async function measureBlock(
   requests: readonly TrialRequest[],
-  { turns, window_s }: RunSchedule,
+  { turns, window_s, last_round }: BlockSchedule,
   signal: AbortSignal,
 ): Promise<TrialJson[][]> {
-  const parts: (Part & { turn: number | null })[][] = requests.map(() => [])
-  const add = (turn: number | null, found: readonly Part[]) => {
-    for (const [entry, part] of found.entries()) parts[entry]?.push({ ...part, turn })
-  }
+  const loads: Load[] = []
   const durations = requests.map(request => request.case.duration_s ?? 0)
+  const turn_s = durations.reduce((sum, duration_s) => sum + duration_s, 0)
   const records = await runBlock(
     requests,
     async block => {
-      const turn_s = durations.reduce((sum, duration_s) => sum + duration_s, 0)
+      const measure = async (turn: number | null, load: (later?: number) => Promise<Part[]>) => {
+        const parts = await load()
+        const at = parts.findIndex(({ void_reason }) => void_reason !== null)
+        const void_for = requests[at]?.case.framework_id ?? null
+        loads.push({ turn, parts, void_for })
+        if (void_for !== null) loads.push({ turn, parts: await load(last_round), void_for: null })
+      }
       for (let turn = 1; turn <= turns; turn++)
-        add(turn, await (window_s === null ? block.takeTogether(turn_s) : block.takeTurn(window_s, turn_s)))
-      add(null, await block.loadAlone(Math.min(...durations)))
+        await measure(turn, later =>
+          window_s === null ? block.takeTogether(turn_s, later) : block.takeTurn(window_s, turn_s, later),
+        )
+      await measure(null, later => block.loadAlone(Math.min(...durations), later))
     },
     signal,
   )
-  return records.map((ofEntry, entry) =>
-    ofEntry.map((record, load) => {
-      const { turn = null, is_exact = true, ...part } = parts[entry]?.[load] ?? { windows: [] }
-      const timed = { ...record, turn, running_s: turn === null ? null : runningSeconds(part) }
-      return is_exact || record.status !== 'ok' ? timed : { ...timed, status: 'void' as const, reason: NOT_EXACT }
-    }),
-  )
+  return records.map((ofEntry, entry) => ofEntry.map((record, load) => inBlock(record, loads[load], entry)))
 }
 
-const NOT_EXACT =
-  'the generator did not end while its server stood still, so that its count is not of its windows alone'
+interface Load {
+  turn: number | null
+  /** By entry. */
+  parts: Part[]
+  /** The entry for which it was repeated; null if it was not. */
+  void_for: string | null
+}
+
+/** Adds what the record of a start lacks; one that counted is void if its turn was repeated. */
+function inBlock(record: TrialJson, load: Load | undefined, entry: number): TrialJson {
+  const { turn = null, void_for = null } = load ?? {}
+  const part = load?.parts[entry]
+  const running_s = turn === null || !part ? null : runningSeconds(part)
+  const repeated = void_for && `it was repeated in all of its block, because it was void for ${void_for}`
+  const reason = part?.void_reason ?? repeated
+  const hasCounted = record.status === 'ok' || record.status === 'unverified'
+  return { ...record, turn, running_s, ...(hasCounted && reason ? { status: 'void' as const, reason } : {}) }
+}

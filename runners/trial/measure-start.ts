@@ -5,6 +5,7 @@ import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { readStat } from '../host/find-processes.ts'
 import { readTextFile } from '../host/read-file.ts'
+import { trialOutcome } from './evaluate-trial.ts'
 import { measureLoad, openServer, verifyAgain } from './load-server.ts'
 import { endServing, openTrial, writeTrial } from './measure-trial.ts'
 import type { OpenTrial } from './open-trial.ts'
@@ -34,7 +35,8 @@ const WAIT = ['/bin/sh', '-c', 'kill -STOP $$; exec "$@"', 'sh']
 
 /**
  * Reports `open` when the server is verified and warm, `waiting` when a held generator waits, `ended` when it has ended
- * and `done` after what follows a load. Returns a record for each load; of a failure, at least one.
+ * and, after what follows a load, `done` with why the load is void. Returns a record for each load; of a failure, at
+ * least one.
  */
 export async function measureStart(
   context: TrialContext,
@@ -61,7 +63,8 @@ export async function measureStart(
       loads.push(one)
       await measureLoad(one, invocation, open, holdOf(ofGenerator ?? null, load, listener))
       if (one.facts.server_ended !== null) break
-      listener.report('done')
+      const { status, reason } = trialOutcome(one.record, one.facts)
+      listener.report('done', { void_reason: status === 'void' ? reason : null })
     }
     if (open.server.ended() === null) await verifyAgain(first, open)
   } catch (error) {

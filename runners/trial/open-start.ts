@@ -27,9 +27,10 @@ export interface Start {
   begin: (load: PlannedLoad) => Promise<void>
   /** Lets a held generator go: its group runs as soon as it is resumed. */
   release: () => void
-  /** Resolves when the held generator has ended, and when everything after a load has. */
+  /** Resolves when the held generator has ended. */
   ended: () => Promise<void>
-  done: () => Promise<void>
+  /** Resolves when everything after a load has ended. Returns why the load is void, as far as that shows then. */
+  done: () => Promise<string | null>
   /** Verifies again and stops the server. Returns the record of each load. */
   close: () => Promise<TrialJson[]>
   /** Resolves when its program has ended. */
@@ -61,9 +62,7 @@ export async function openStart(
     const last = (await records).at(-1)
     throw new Error(last?.reason ?? 'the start ended early', { cause: last })
   }
-  const hear = async (event: string) => {
-    if ((await conversation.hear(event)) === null) await fail()
-  }
+  const hear = async <Heard>(event: string) => (await conversation.hear<Heard>(event)) ?? fail()
   const set = async (isStopped: boolean, parts: Part[]) => {
     if (method === 'signals') {
       for (const to of parts) {
@@ -89,8 +88,10 @@ export async function openStart(
       if (load.is_held) await hear('waiting')
     },
     release: () => conversation.say({ released: true }),
-    ended: () => hear('ended'),
-    done: () => hear('done'),
+    ended: async () => {
+      await hear('ended')
+    },
+    done: async () => (await hear<{ void_reason: string | null }>('done')).void_reason,
     close: () => {
       conversation.say({ load: null })
       return records

@@ -1,6 +1,6 @@
 /** Warms a server up with short loads until it no longer gets faster, which takes runtimes different times. */
 import { growthOf, type WarmUpRow } from '../../pipeline/evaluate/recordings/warm-up.csv.ts'
-import { SETTLED_WITHIN } from '../../pipeline/evaluate/rules/trial/still-warming.ts'
+import { SETTLED_WITHIN } from '../../pipeline/evaluate/rules/recording/still-warming.ts'
 import { readTextFile } from '../host/read-file.ts'
 
 /** Fluctuations of a shared machine look like growth over a few seconds, so a server may count as warm by then. */

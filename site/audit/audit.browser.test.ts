@@ -103,6 +103,7 @@ test('a pasted log shows its values, its findings with calculations, and unknown
     const unknown = (await page.locator('.grey').first().textContent()) ?? ''
     assert.match(unknown, /do not count as passed/)
     assert.match(unknown, /too few trials.* need the other trials and the environment of its result/)
+    assert.match(unknown, /shared CPUs needs the CPUs that server and generator were pinned to/)
     await row.locator('button').click()
     const selected = await page
       .locator('#log')

@@ -9,7 +9,7 @@ export type Marks = Readonly<Record<string, readonly string[] | null>>
 /** Passed as the name of the worker, which is available from the start. */
 const marks: Marks = JSON.parse(self.name)
 
-/** Only the rules for single trials: visitors need not download the others, which cannot be computed. */
+/** Visitors download no rules that a pasted log lacks the data for: those of recordings and of several trials. */
 const rules = rulesOf(
   import.meta.glob<object>(
     ['../../pipeline/evaluate/rules/trial/*.ts', '!../../pipeline/evaluate/rules/trial/*.test.ts'],

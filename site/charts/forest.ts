@@ -69,14 +69,15 @@ export function ticksOf({ low, high }: Forest): number[] {
   return [1]
 }
 
-const tickText = (tick: number): string =>
-  tick >= 0.3 || Math.round(1 / tick) !== Number((1 / tick).toFixed(6))
-    ? String(Number(tick.toFixed(2)))
-    : `1/${Math.round(1 / tick)}`
+/** Fractions on an axis of powers, `1/4`, and decimals on one around 1, never both. */
+const tickText = (tick: number, isOfPowers: boolean): string =>
+  isOfPowers && tick < 1 ? `1/${Math.round(1 / tick)}` : String(Number(tick.toFixed(2)))
 
 /** The tick labels above the rows. */
 export function forestAxis(forest: Forest): string {
-  const texts = ticksOf(forest).map(tick => `<text x="${at(forest, tick)}" y="11">${tickText(tick)}</text>`)
+  const ticks = ticksOf(forest)
+  const isOfPowers = ticks.some(tick => !NEAR.includes(tick))
+  const texts = ticks.map(tick => `<text x="${at(forest, tick)}" y="11">${tickText(tick, isOfPowers)}</text>`)
   return `<svg class="forest axis" aria-hidden="true">${texts.join('')}</svg>`
 }
 

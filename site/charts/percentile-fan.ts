@@ -10,7 +10,7 @@ export interface PercentilePoint {
   latency_s: number
 }
 
-const frame: Frame = { width: 400, height: 190, top: 24, right: 376, bottom: 164, left: 60 }
+const frame: Frame = { width: 400, height: 150, top: 24, right: 376, bottom: 126, left: 60 }
 
 /** Null if fewer than two percentiles are known. */
 export function percentileFan(trials: readonly PercentilePoint[][], median: readonly PercentilePoint[]): string | null {
@@ -19,8 +19,11 @@ export function percentileFan(trials: readonly PercentilePoint[][], median: read
   const [first, last] = [percents[0], percents.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
   const [low, high] = [Math.min(...all), Math.max(...all)]
+  // up to the first line above all points
+  const lines = logTicks(low, 3 * high)
+  const ticks = lines.slice(0, 1 + lines.findIndex(tick => tick >= high) || undefined)
   const x = scaleLinear([rarity(first), rarity(last)], [frame.left + 10, frame.right - 10])
-  const y = scaleLog([low, high === low ? 2 * low : high], [frame.bottom, frame.top])
+  const y = scaleLog([low, Math.max(high === low ? 2 * low : high, ...ticks)], [frame.bottom, frame.top])
   const line = (name: string, points: readonly PercentilePoint[]) =>
     pathOf(
       name,
@@ -34,9 +37,9 @@ export function percentileFan(trials: readonly PercentilePoint[][], median: read
     )
   const title = 'Latency by percentile, a line for each trial'
   const description =
-    'Rarer answers lie farther to the right; latency goes up on a logarithmic scale; the medians are bold.'
+    'Rarer responses lie farther to the right; latency goes up on a logarithmic scale; the medians are bold.'
   return svg({ ...frame, title, description }, [
-    leftAxis(frame, { at: y, ticks: logTicks(low, high), unit: 'latency', format: timeTick }),
+    leftAxis(frame, { at: y, ticks, unit: 'latency', format: timeTick }),
     bottomAxis(frame, {
       at: percent => x(rarity(percent)),
       ticks: percents.filter(percent => percent !== 75 && percent !== 95),

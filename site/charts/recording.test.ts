@@ -6,6 +6,7 @@ import { JSDOM } from 'jsdom'
 import type { ProbedRequest } from '../../pipeline/evaluate/recordings/sentinel.csv.ts'
 import type { SocketBytes } from '../../pipeline/evaluate/recordings/sockets.json.ts'
 import type { TimelinePoint } from '../../pipeline/evaluate/recordings/timeline.csv.ts'
+import { geometricMean } from '../../pipeline/evaluate/statistics/sample.ts'
 import { spread } from './axes.ts'
 import { type DriftDot, driftDots } from './drift-dots.ts'
 import { checkDrawing } from './golden.ts'
@@ -16,6 +17,7 @@ import { socketCurve } from './socket-curve.ts'
 import { type PathStep, pathOf } from './svg.ts'
 import { thinOut } from './time-lines.ts'
 import { trialLines } from './trial-lines.ts'
+import { type StripLine, trialStrip } from './trial-strip.ts'
 
 const labels = (name: string) => ({ name, title: `A ${name}`, description: 'Made for a test.' })
 
@@ -71,6 +73,18 @@ const drift = Array.from(
   }),
 )
 
+/** Three starts with two turns and a load alone; of the second, the last turn is void. */
+const starts = [900, 1000, 1100].map((per_s, index): StripLine => {
+  const turns = [per_s, per_s + 40].slice(0, index === 1 ? 1 : 2)
+  const mark = (value: number, name: string) => ({
+    ...{ value, words: `Trial ${3 * index + 1}, ${name}: ${value} requests/s </title><script>` },
+    href: `#t${3 * index + 1}-L8`,
+  })
+  const marks = [...turns.map(value => mark(value, 'turn')), { ...mark(per_s - 70, 'alone'), is_alone: true }]
+  return { name: `start ${index + 1}`, mean: geometricMean(turns), marks }
+})
+const interval = { low: 900, high: 1120, median: 1000, words: '1,000 requests/s' }
+
 const { rate, cpu, memory } = trialLines(timeline, 'trial 1')
 const drawings: Record<string, string> = {
   'trial-rate': rate ?? '',
@@ -80,6 +94,7 @@ const drawings: Record<string, string> = {
   'socket-curve': socketCurve(sockets, labels('socket-curve')) ?? '',
   'probe-dots': probeDots(probe, { end_s: 3, ...labels('probe-dots') }) ?? '',
   'drift-dots': driftDots(drift, labels('drift-dots')) ?? '',
+  'start-strip': trialStrip(starts, { ...interval, ...labels('start-strip') }) ?? '',
 }
 
 for (const [name, drawing] of Object.entries(drawings)) {
@@ -90,8 +105,7 @@ for (const [name, drawing] of Object.entries(drawings)) {
     const [picture, title, description] = ['svg', 'svg > title', 'svg > desc'].map(each => document.querySelector(each))
     assert.ok(title?.textContent)
     assert.ok(description?.textContent)
-    // a chart with links must have the role group, others the role img
-    assert.ok(picture?.getAttribute('role') === 'img' || picture?.getAttribute('aria-labelledby') === title.id)
+    assert.equal(picture?.getAttribute('role'), document.querySelector('a') === null ? 'img' : 'group')
   })
 }
 
@@ -101,6 +115,22 @@ test('charts without data are null', () => {
   assert.equal(socketCurve([], labels('none')), null)
   assert.equal(probeDots([], { end_s: 3, ...labels('none') }), null)
   assert.equal(driftDots([], labels('none')), null)
+})
+
+test('a strip of starts has a line, a bar and a link for each; one of trials has labels and no axis', () => {
+  const { document } = new JSDOM(drawings['start-strip']).window
+  const count = (selector: string) => document.querySelectorAll(selector).length
+  assert.deepEqual([count('a circle'), count('a path.alone'), count('a text')], [5, 3, 0])
+  assert.deepEqual(
+    [...document.querySelectorAll('.right text')].map(({ textContent }) => textContent),
+    ['start 1', 'start 2', 'start 3'],
+  )
+  assert.equal(document.querySelector('.mean')?.getAttribute('d')?.match(/v20/g)?.length, 3)
+  const marks = [1, 2].map(value => ({ value, words: `Trial ${value}`, href: `#L${value}`, label: String(value) }))
+  const plain = new JSDOM(trialStrip([{ marks }], { ...interval, title: 'Plain' }) ?? '').window.document
+  assert.equal(plain.querySelectorAll('a text').length, 2)
+  assert.deepEqual([plain.querySelector('.mean'), plain.querySelector('.right')], [null, null])
+  assert.equal(trialStrip([{ marks: marks.slice(1) }], { ...interval, title: 'One' }), null)
 })
 
 test('missing values are gaps in a line, and a line without values is omitted', () => {

@@ -23,14 +23,18 @@ interface ScatterOptions extends Labels {
 const WIDTH = 680
 const HEIGHT = 420
 const [TOP, RIGHT, BOTTOM, LEFT] = [28, 90, 40, 60]
-/** The width of a character at 12 px in the widest common font. */
-const LETTER = 7.2
-const LINE = 13
+/** Sizes of names, of which site/styles/league.css shows one: a phone halves the chart. */
+const SIZES = [
+  ['small-names', 12],
+  ['large-names', 22],
+] as const
+/** The width of a character in the widest common font, and the height of a line, relative to its size. */
+const LETTER = 0.6
+const LINE = 1.1
 
 export function scatter(dots: readonly ScatterDot[], { xName, yName, meanOf, ...labels }: ScatterOptions): string {
   const [x, y] = [rangeOf(dots.map(dot => dot.x)), rangeOf(dots.map(dot => dot.y))]
   const mean = meanOf ? x.map(each => ({ x: each, y: meanOf(each) })) : []
-  const named = placeNames(dots, { x, y })
   const at = { x: 'x', y: 'y' } as const
   return draw(
     {
@@ -51,8 +55,11 @@ export function scatter(dots: readonly ScatterDot[], { xName, yName, meanOf, ...
             ? []
             : [Plot.dot(ofClass, { ...at, r: 4, href: 'href', title: 'title', sort: null, className })]
         }),
-        ...[...Map.groupBy(named, ({ place }) => place)].map(([{ dx, dy, textAnchor }, alike]) =>
-          Plot.text(alike, { ...at, text: 'name', dx, dy, textAnchor, fontSize: 12 }),
+        ...SIZES.flatMap(([className, fontSize]) =>
+          [...Map.groupBy(placeNames(dots, { x, y }, fontSize), ({ place }) => place)].map(
+            ([{ dx, dy, textAnchor }, alike]) =>
+              Plot.text(alike, { ...at, text: 'name', dx, dy, textAnchor, fontSize, className }),
+          ),
         ),
       ],
     },
@@ -82,21 +89,25 @@ interface Box {
 }
 
 /** Places names next to their dots without overlap; a name without room is only in the title of its dot. */
-function placeNames(dots: readonly ScatterDot[], { x, y }: Record<'x' | 'y', [number, number]>) {
+function placeNames(dots: readonly ScatterDot[], { x, y }: Record<'x' | 'y', [number, number]>, size: number) {
   const share = (value: number, [low, high]: [number, number]) => Math.log(value / low) / Math.log(high / low)
   const pointOf = (dot: ScatterDot) => ({
     left: LEFT + (WIDTH - LEFT - RIGHT) * share(dot.x, x),
     top: HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share(dot.y, y),
   })
+  const places = PLACES.map(({ dx, dy, textAnchor }) => ({ dx, dy: (dy * size) / 12, textAnchor }))
   const taken: Box[] = dots
     .map(pointOf)
     .map(({ left, top }) => ({ left: left - 4, right: left + 4, top: top - 4, bottom: top + 4 }))
   return dots.flatMap(dot => {
     const { left, top } = pointOf(dot)
-    const width = dot.name.length * LETTER
-    for (const place of PLACES) {
+    const [width, height] = [dot.name.length * LETTER * size, LINE * size]
+    for (const place of places) {
       const from = left + place.dx - (place.textAnchor === 'start' ? 0 : place.textAnchor === 'end' ? width : width / 2)
-      const box = { left: from, right: from + width, top: top + place.dy - LINE / 2, bottom: top + place.dy + LINE / 2 }
+      const box = {
+        ...{ left: from, right: from + width },
+        ...{ top: top + place.dy - height / 2, bottom: top + place.dy + height / 2 },
+      }
       if (box.left < LEFT || box.right > WIDTH || taken.some(other => overlap(box, other))) continue
       taken.push(box)
       return [{ ...dot, place }]

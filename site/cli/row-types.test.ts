@@ -15,7 +15,9 @@ test('each key of site/data/row.ts is a text or JSON column of an existing query
   for (const { groups } of words) {
     const { query, of, column = of } = groups ?? {}
     const matching = queries.filter(([, name]) => query === undefined || name === query)
-    const hasIt = matching.some(([, , row = '']) => new RegExp(`"${column}": (?:string|object|"trial")`).test(row))
+    const hasIt = matching.some(([, , row = '']) =>
+      new RegExp(`"${column}": (?:string|object|"trial"|Array<)`).test(row),
+    )
     assert.ok(hasIt, `${query ?? 'a query'} has ${column}`)
   }
 })

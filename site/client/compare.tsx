@@ -1,7 +1,7 @@
 /** The script of /compare/: compares the items in the address, which is the only state. */
 import { render } from 'preact'
 import { metricOf } from '../../pipeline/schema/metrics.ts'
-import { address } from '../address.ts'
+import { address, pairAddress } from '../address.ts'
 import { atBestOf } from '../compare/at-best.ts'
 import { Compared, type ComparedProps, Head } from '../compare/Compared.tsx'
 import type { CopiesProps } from '../compare/Copies.tsx'
@@ -43,6 +43,8 @@ async function show(page: HTMLElement) {
   const [head, place] = ['[data-head]', '[data-compared]'].map(part => page.querySelector<HTMLElement>(part))
   if (!head || !place || named.length === 0) return
   const query = await resolve(named, page.dataset.comparison ?? '')
+  const pair = pairIn(query, parameters)
+  if (pair !== null && (await fetch(pair, { method: 'HEAD' })).ok) return location.replace(pair)
   const found = await Promise.all(
     query.things.map(async ({ named, thing }) =>
       readItem(thing, read).then(
@@ -103,11 +105,23 @@ async function show(page: HTMLElement) {
   if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
 }
 
+type Query = ReturnType<typeof resolveQuery>
+
 /** Resolves names; ids of results need no index. */
-async function resolve(named: readonly string[], address: string): Promise<ReturnType<typeof resolveQuery>> {
+async function resolve(named: readonly string[], address: string): Promise<Query> {
   const index = named.every(name => RESULT_ID.test(name.toLowerCase())) ? null : await read<SearchIndex>(address)
   if (index !== null) return resolveQuery(index, named)
   return { things: named.map(name => ({ named: name, thing: name })), unknown: [], guesses: [], league: null }
+}
+
+/** The page of the pair that two names of frameworks alone mean; null for anything else. */
+function pairIn({ things, unknown, guesses, league }: Query, parameters: URLSearchParams): string | null {
+  const [a, b] = things.map(({ thing }) => thing)
+  const isPlain = things.every(({ thing }) => /^[^:@]+$/.test(thing) && !RESULT_ID.test(thing))
+  const isOpen = league === null && !parameters.get('league') && !parameters.get('measure')
+  return a && b && a !== b && things.length === 2 && isPlain && isOpen && unknown.length + guesses.length === 0
+    ? pairAddress(a, b)
+    : null
 }
 
 interface RemarksProps {

@@ -1,6 +1,7 @@
-/** The script of a league: applies measure, baseline and zoom of the address, and compares ticked rows. */
+/** The script of a league: applies the choices and the selection of the address, and compares ticked rows. */
 import type { League } from '../../pipeline/schema/records/league.ts'
 import { MOST, writeThings } from '../compare-address.ts'
+import { SELECTORS } from '../league/selection.ts'
 import { measuresOf } from '../league/view.ts'
 
 const section = document.querySelector<HTMLElement>('[data-league]')
@@ -14,31 +15,33 @@ function bind(section: HTMLElement) {
     return record
   }
   // links keep the other current choices
-  for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-choice=Measure] a')) {
-    const parameters = new URLSearchParams(link.search)
-    for (const [key, value] of requested) if (!parameters.has(key)) parameters.set(key, value)
-    link.search = parameters.toString()
-  }
+  for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-choice=Measure] a'))
+    link.search = searchWith('measure', new URLSearchParams(link.search).get('measure') ?? '')
   const choose = (key: string, value: string) => {
-    const next = new URLSearchParams(location.search)
-    if (value === '') next.delete(key)
-    else next.set(key, value)
-    location.search = next.toString()
+    location.search = searchWith(key, value)
   }
   const table = section.querySelector<HTMLElement>('[data-table]')
-  if (table !== null && ['measure', 'baseline', 'zoom'].some(key => requested.has(key)))
+  if (table !== null && ['measure', 'baseline', 'zoom', 'columns', ...SELECTORS].some(key => requested.has(key)))
     Promise.all([read(), import('./league-choice.tsx')]).then(([league, { drawChoice }]) =>
       drawChoice(section, table, league, requested),
     )
   section.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement && target.matches('[data-baseline]')) choose('baseline', target.value)
+    if (target instanceof HTMLSelectElement && target.dataset.choose) choose(target.dataset.choose, target.value)
     if (!(target instanceof HTMLInputElement)) return
-    if (target.matches('[data-zoom]')) choose('zoom', target.checked ? '1' : '')
+    if (target.dataset.choose) choose(target.dataset.choose, target.checked ? '1' : '')
     if (target.matches('.compared')) showTicked(section, read, requested.get('measure'))
   })
 }
 
-/** Compares two ticked rows at once, and links to /compare/ for up to five. */
+/** The query of the address with other values of one parameter; without any, without it. */
+function searchWith(key: string, ...values: string[]): string {
+  const parameters = new URLSearchParams(location.search)
+  parameters.delete(key)
+  for (const value of values) if (value !== '') parameters.append(key, value)
+  return parameters.toString()
+}
+
+/** Compares two ticked rows at once, links to /compare/ for up to five, and to the league with these alone. */
 async function showTicked(section: HTMLElement, read: () => Promise<League>, requested: string | null) {
   const boxes = [...section.querySelectorAll<HTMLInputElement>('input.compared')]
   const ids = boxes.filter(box => box.checked).map(box => box.value)
@@ -55,10 +58,14 @@ async function showTicked(section: HTMLElement, read: () => Promise<League>, req
   const link = document.createElement('a')
   link.href = `${section.dataset.compare}${writeThings(ids, { measure })}`
   link.textContent = ids.length === 2 ? 'Compare in full' : `Compare ${ids.length}`
-  const [first, second] = ids.map(id => league.entries.find(entry => entry.result_id === id))
+  const ticked = ids.flatMap(id => league.entries.find(entry => entry.result_id === id) ?? [])
+  const only = document.createElement('a')
+  only.href = `${section.dataset.league}?${searchWith('framework_id', ...new Set(ticked.map(({ framework_id }) => framework_id)))}`
+  only.textContent = 'Show only these'
+  const [first, second] = ticked
   const sentence =
     ids.length === 2 && first && second
       ? sentenceOf(measure ?? league.headline_metric_id, { league, entry: second }, { league, entry: first })
       : ''
-  bar.replaceChildren(sentence, ' ', link)
+  bar.replaceChildren(sentence, ' ', link, ' ', only)
 }

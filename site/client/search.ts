@@ -1,6 +1,8 @@
 /** The search box of all pages, with the shortcut /. The index is loaded when something is typed. */
+import { address } from '../address.ts'
 import { find } from '../search/find.ts'
 import type { Item, SearchIndex } from '../search/index-record.ts'
+import { type PairSentences, withSentences } from '../search/pair-answer.ts'
 
 const box = document.querySelector<HTMLElement>('[data-search]')
 const input = box?.querySelector('input')
@@ -9,20 +11,29 @@ if (box && input && list) bind(box, input, list)
 
 function bind(box: HTMLElement, input: HTMLInputElement, list: HTMLUListElement) {
   let index: Promise<SearchIndex> | null = null
+  let sentences: Promise<PairSentences> | null = null
   const read = () => {
     index ??= fetch(box.dataset.search ?? '').then(answer => answer.json())
     return index
   }
-  const show = async () => {
+  /** Whether the first suggestion is what was typed. */
+  const show = async (): Promise<boolean> => {
     const typed = input.value
-    const { items, message } = find(await read(), typed)
-    if (typed !== input.value) return
+    const { items, message, isAnswer } = find(await read(), typed)
+    if (items.some(([kind]) => kind === 'Compare'))
+      sentences ??= fetch(address('compare/pairs.json')).then(answer => answer.json())
+    const answered = withSentences(items, (await sentences) ?? {})
+    if (typed !== input.value) return false
     list.hidden = typed.trim() === ''
-    list.replaceChildren(...(message === null ? [] : [itemWith(message)]), ...items.map(itemOf))
+    list.replaceChildren(...(message === null ? [] : [itemWith(message)]), ...answered.map(itemOf))
+    return isAnswer
   }
   input.addEventListener('input', show)
   box.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && event.target === input) show().then(() => list.querySelector('a')?.click())
+    if (event.key === 'Enter' && event.target === input)
+      show().then(isAnswer => {
+        if (isAnswer) list.querySelector('a')?.click()
+      })
     if (event.key === 'Escape') {
       list.hidden = true
       input.focus()

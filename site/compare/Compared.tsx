@@ -1,11 +1,10 @@
 /** The comparison page, from the chips at the top to rarely needed details; its title is the result. */
 import { runLabel } from '../../pipeline/schema/ids.ts'
-import type { Metric } from '../../pipeline/schema/metrics.ts'
-import { leagueAddress, runAddress } from '../address.ts'
+import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
+import { leagueAddress, pairAddress, runAddress } from '../address.ts'
 import type { LinkTo } from '../compare-address.ts'
 import { isOfOneTable, leagueNoiseOf, type Side } from '../league/ratio.ts'
-import { gapOf } from '../league/trust.ts'
-import { percentText } from '../number.ts'
+import { noiseWords } from '../league/trust.ts'
 import { atBestOf, rankedAs } from './at-best.ts'
 import { Choices, Things } from './Choices.tsx'
 import { Copies, type CopiesProps } from './Copies.tsx'
@@ -44,8 +43,25 @@ export function Head({ sides, things, rows, sentence, offered, metric, linkTo }:
     <>
       <Things named={inOrder(sides, rows)} {...{ things, linkTo }} />
       <h1 class="answer">{sentence}</h1>
+      <PairLink {...{ sides, offered }} />
       <Choices {...{ sides, offered, metric, linkTo }} />
     </>
+  )
+}
+
+/** The page of two frameworks has every league that both share by speed. */
+function PairLink({ sides: [a, b, ...more], offered }: Pick<ComparedProps, 'sides' | 'offered'>) {
+  const isPaired = offered.some(
+    ({ league }) => league.rate_per_s === null && metricOf(league.headline_metric_id)?.family === 'rate',
+  )
+  if (!a || !b || more.length > 0 || a.entry.framework_id === b.entry.framework_id || !isPaired) return null
+  return (
+    <p class="key">
+      <a href={pairAddress(a.entry.framework_id, b.entry.framework_id)}>
+        All comparisons of {a.entry.framework_name} and {b.entry.framework_name}
+      </a>
+      , with what is known to be wrong and what would settle the rest
+    </p>
   )
 }
 
@@ -114,9 +130,7 @@ function Places({ sides, metric_id }: { sides: readonly PlacedSide[]; metric_id:
                 , not <a href={leagueAddress(league.league_id)}>the one that the league shows</a>
               </>
             )}
-            .
-            {noise !== null &&
-              ` Identical servers may come out up to ${percentText(gapOf(noise, metric_id))} apart there.`}{' '}
+            .{noise !== null && ` ${noiseWords(noise, metric_id)}`}{' '}
           </>
         )
       })}

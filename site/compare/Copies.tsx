@@ -29,7 +29,7 @@ export function Copies({ link, markdown, csv, picture }: CopiesProps) {
       <a href={picture} download="comparison.svg">
         Save picture
       </a>
-      <span class="count">Copies include the run, the intervals and the doubtful checks.</span> <span role="status" />
+      <span class="count">Copies include the run, the intervals and the caveats.</span> <span role="status" />
     </p>
   )
 }

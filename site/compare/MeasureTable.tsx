@@ -1,4 +1,5 @@
 /** A row for each item and a column for each measure: the chosen one with a chart of its ratios, then the others. */
+import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { resultAddress } from '../address.ts'
 import { forestGround, forestOf } from '../charts/forest.ts'
@@ -21,10 +22,11 @@ interface TableProps {
 
 export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
   const { metric_id } = metric
+  const { league } = base.side
   const cells = rows.map(row => measureCellOf(metric_id, row, base.side))
   const marks = cells.map(rowMarkerOf)
   const hasRatios = marks.some((mark, index) => mark && !rows[index]?.isBase)
-  const forest = hasRatios ? forestOf(marks, leagueNoiseOf(base.side.league, metric_id)) : null
+  const forest = hasRatios ? forestOf(marks, leagueNoiseOf(league, metric_id)) : null
   const sides = [base, ...rows.filter(row => row !== base)].map(({ side }) => side)
   const measured = measuresIn(sides).filter(each => each !== metric)
   const secondary = Object.keys(SHORT).flatMap(id => measured.find(each => each.metric_id === id) ?? [])
@@ -39,7 +41,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
         <thead>
           <tr>
             <th scope="col">Framework</th>
-            <MeasureHead metric={metric} note=", ± %" class="value" />
+            <MeasureHead {...{ metric, league }} note=", ± %" class="value" />
             {forest && <DrawnHead forest={forest} />}
             {rows.length > 1 && (
               <th scope="col" class="number against">
@@ -48,7 +50,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
               </th>
             )}
             {secondary.map(each => (
-              <MeasureHead key={each.metric_id} metric={each} note=", ± %" class="beside" />
+              <MeasureHead key={each.metric_id} {...{ league }} metric={each} note=", ± %" class="beside" />
             ))}
           </tr>
         </thead>
@@ -58,12 +60,12 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
               <th scope="row">
                 <Name row={row} /> <Notes entry={row.side.entry} view={view} />
               </th>
-              <td class="number value">
+              <td class="number value" data-label={labelOf(metric)}>
                 <ValueCell {...{ metric }} entry={row.side.entry} />
               </td>
               {forest && <Drawn forest={forest} mark={marks[index] ?? null} />}
               {rows.length > 1 && (
-                <td class="number against">
+                <td class="number against" data-label={`× ${base.name}`}>
                   <Against cell={cells[index] as MeasureCell} href={rounds} hasInterval />
                 </td>
               )}
@@ -84,6 +86,10 @@ export const Name = ({ row: { side, name, version, series } }: { row: ComparedRo
     <a href={resultAddress(side.entry.result_id)}>{name}</a> {version && <small class="version">{version}</small>}
   </>
 )
+
+/** The head of its column, which narrow screens and paper do not show. */
+const labelOf = (metric: Metric): string =>
+  `${shortName(metric)}, ${SHORT[metric.metric_id]?.unit ?? columnScale(metric.metric_id).unit}`
 
 interface AgainstProps {
   cell: MeasureCell
@@ -106,10 +112,10 @@ function SecondaryCell({ row, metric, base }: { row: ComparedRow; metric: Metric
   const cell = measureCellOf(metric.metric_id, row, base)
   const flags = isEligible(entry, metric.metric_id) ? flagsOf(entry, metric.metric_id) : []
   return (
-    <td class="number beside" data-label={shortName(metric)}>
+    <td class="number beside" data-label={labelOf(metric)}>
       {flags.length > 0 && (
         <span title={flags.join(', ')}>
-          <span aria-hidden="true">!</span> <span class="visually-hidden">doubtful: </span>
+          <span aria-hidden="true">!</span> <span class="visually-hidden">with caveats: </span>
         </span>
       )}
       <ValueCell {...{ metric, entry }} />

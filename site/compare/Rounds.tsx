@@ -2,6 +2,7 @@
 import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import { formatFigure } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
+import { ratioText } from '../../pipeline/schema/ratio-text.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { rarity } from '../charts/axes.ts'
@@ -10,7 +11,6 @@ import { logTicks, timeTick } from '../charts/log-ticks.ts'
 import { type SeriesLine, seriesLines } from '../charts/series-lines.ts'
 import { isOfOneTable } from '../league/ratio.ts'
 import { boundSign } from '../league/words.ts'
-import { ratioText } from '../ratio.ts'
 import { Against, Name } from './MeasureTable.tsx'
 import { type ComparedRow, measureCellOf } from './rows.ts'
 
@@ -104,57 +104,60 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
   if (together.length < 2) return null
   const scale = columnScale(metric.metric_id)
   const show = (value: number) => formatFigure(metric.unit, { median: value, low: null, high: null }, scale).number
+  const cellOf = (row: ComparedRow) => measureCellOf(metric.metric_id, row, base.side)
+  const hasRatio = (row: ComparedRow) => {
+    const cell = cellOf(row)
+    return cell.kind === 'against' && cell.found?.ratio
+  }
   return (
     <>
       <h2 id="rounds">{titleOf(of_base.length)} as numbers</h2>
       <table class="cards rounds">
         <thead>
           <tr>
-            <th scope="col">Framework</th>
-            {of_base.map((_, round) => (
-              <th scope="col" class="number">
-                {round + 1}
+            <th scope="col">Round</th>
+            {together.map(row => (
+              <th key={row.side.entry.result_id} scope="col" class="number">
+                <Name row={row} />
               </th>
             ))}
-            <th scope="col" class="number">
-              All<small>number, × {base.name}</small>
-            </th>
           </tr>
         </thead>
         <tbody>
-          {together.map(row => {
-            const { entry } = row.side
-            const cell = measureCellOf(metric.metric_id, row, base.side)
-            const hasRatio = cell.kind === 'against' && cell.found?.ratio
-            const value = entry.measures[metric.metric_id]
-            return (
-              <tr key={entry.result_id}>
-                <th scope="row">
-                  <Name row={row} />
-                </th>
-                {of_base.map((over, round) => {
-                  const value = valuesOf(metric, row)[round]
-                  const log = row.details?.logs.get(round + 1) ?? resultAddress(entry.result_id, `#${metric.metric_id}`)
-                  return (
-                    <td class="number" data-label={`Round ${round + 1}`}>
-                      {value ? <a href={log}>{show(value)}</a> : '–'}
-                      {value && over && hasRatio ? <small>{ratioText(value / over)}</small> : null}
-                    </td>
-                  )
-                })}
-                <td class="number" data-label="All">
+          {of_base.map((over, round) => (
+            <tr>
+              <th scope="row">{round + 1}</th>
+              {together.map(row => {
+                const { entry } = row.side
+                const value = valuesOf(metric, row)[round]
+                const log = row.details?.logs.get(round + 1) ?? resultAddress(entry.result_id, `#${metric.metric_id}`)
+                return (
+                  <td key={entry.result_id} class="number" data-label={row.name}>
+                    {value ? <a href={log}>{show(value)}</a> : '–'}
+                    {value && over && hasRatio(row) ? <small>{ratioText(value / over)}</small> : null}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">All</th>
+            {together.map(row => {
+              const cell = cellOf(row)
+              return (
+                <td key={row.side.entry.result_id} class="number" data-label={row.name}>
                   <b>
-                    {cell.kind === 'excluded' || !value
-                      ? '✕'
-                      : `${boundSign(value)}${formatFigure(metric.unit, shownNumber(value), scale).number}`}
+                    {'value' in cell
+                      ? `${boundSign(cell.value)}${formatFigure(metric.unit, shownNumber(cell.value), scale).number}`
+                      : '✕'}
                   </b>
                   <small>
                     <Against cell={cell} hasInterval />
                   </small>
                 </td>
-              </tr>
-            )
-          })}
+              )
+            })}
+          </tr>
         </tbody>
       </table>
       <p class="key">

@@ -28,37 +28,41 @@ interface SideBySideProps {
 
 function SideBySide({ title, named, lines, nothing, isOpen = false }: SideBySideProps) {
   const hasMeaning = lines.some(({ meaning }) => meaning)
+  if (lines.length === 0)
+    return (
+      <p class="fact">
+        <b>{title}</b> <span class="count">{nothing}</span>
+      </p>
+    )
   return (
     <details open={isOpen}>
       <summary>
-        {title} <span class="count">{lines.length === 0 ? nothing : lines.length}</span>
+        {title} <span class="count">{lines.length}</span>
       </summary>
-      {lines.length > 0 && (
-        <table class="cards">
-          <thead>
-            <tr>
-              <th scope="col">Property</th>
-              {named.map(row => (
-                <th scope="col">
-                  <Name row={{ ...row, version: '' }} />
-                </th>
-              ))}
-              {hasMeaning && <th scope="col">Meaning</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ name, kind, cells, meaning }) => (
-              <tr key={name} class={kind}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, index) => (
-                  <td data-label={named[index]?.name}>{cell ?? '–'}</td>
-                ))}
-                {hasMeaning && <td data-label="Meaning">{meaning}</td>}
-              </tr>
+      <table class="cards">
+        <thead>
+          <tr>
+            <th scope="col">Property</th>
+            {named.map(row => (
+              <th scope="col">
+                <Name row={{ ...row, version: '' }} />
+              </th>
             ))}
-          </tbody>
-        </table>
-      )}
+            {hasMeaning && <th scope="col">Meaning</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, kind, cells, meaning }) => (
+            <tr key={name} class={kind}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td data-label={named[index]?.name}>{cell ?? '–'}</td>
+              ))}
+              {hasMeaning && <td data-label="Meaning">{meaning}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </details>
   )
 }

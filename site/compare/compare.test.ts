@@ -4,6 +4,7 @@ import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { entry, fixtureLeague } from '../../proofs/fixtures/league.ts'
 import { readItems, thingOf, writeThings } from '../compare-address.ts'
+import { benchCommand, effortOf } from '../league/effort.ts'
 import { namesOf } from '../league/names.ts'
 import type { Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
@@ -119,7 +120,7 @@ test('two configurations are compared in all league runs that measured both, the
   assert.ok(base && row)
   assert.match(
     markdownOf(['a | b\n# c'], citedRows(requests, [base, row], base), 'https://x'),
-    /^a \\\| b \\# c\n\n\| Result \| Run \| Host .*\n.*\n\| hyper 1 \|.*\| baseline \|.*\n\| shio 1 logging=off \| 21 Nov 2026 17:54 \| host \| hello, 2 threads, 400 connections \| .* requests\/s \| 0\.51\d \(.*\) \| 98 % \| worse \| clean \|\n\nhttps:\/\/x$/,
+    /^a \\\| b \\# c\n\n\| Result \| Run \| Host .*\n.*\n\| hyper 1 \|.*\| baseline \|.*\n\| shio 1 logging=off \| 21 Nov 2026 17:54 \| host \| hello, 2 threads, 400 connections \| .* requests\/s \| 0\.51\d \(.*\) \| 98\s% \| worse \| clean \|\n\nhttps:\/\/x$/,
   )
 })
 
@@ -440,7 +441,7 @@ test('the sentence orders by number, names base and measure once, and gives reas
     )
   assert.match(
     message('base', 'tiny', 'shaky', 'slow', 'quick'),
-    /^hello, 400 connections: quick handles 30 % more requests than base, shaky is level with it \(at most .* apart\), slow handles 27 % fewer and tiny handles 61 % fewer\.$/,
+    /^hello, 400 connections: quick handles 30\s% more requests than base, shaky cannot be separated from it \(at most .* apart\), slow handles 27\s% fewer and tiny handles 61\s% fewer\.$/,
   )
   assert.match(
     message('tiny', 'base', 'quick'),
@@ -475,9 +476,33 @@ test('colours and shapes do not depend on the baseline, and the picture has all 
     '&#60;a&#62; &#38; b',
     'shio 1 logging=off',
     'on host, run of 21 Nov 2026 17:54.',
-    '98 % interval',
+    '98\u00a0% interval',
     'a=1&#38;b=2',
   ])
     assert.ok(picture.includes(part), part)
   assert.doesNotMatch(picture, /style|NaN|undefined/)
+})
+
+test('an open comparison needs as many starts as make its interval exclude 1, if a night is enough', () => {
+  // half of the interval is 0.308, the ratio is e^0.229: (0.308 / 0.229)² times 6 starts
+  const found = { ratio: 1.257, low: 0.924, high: 1.71 }
+  const effort = effortOf(found, 6, 19.6)
+  assert.deepEqual([effort.starts, effort.isAffordable], [11, true])
+  assert.ok(Math.abs(effort.minutes - (11 * 4 * 19.6) / 60) < 1e-9)
+  assert.deepEqual(effortOf({ ratio: 1 / 1.257, low: 1 / 1.71, high: 1 / 0.924 }, 6, 19.6), effort, 'in reverse')
+  const seconds = (720 * 60) / (11 * 4)
+  assert.deepEqual(
+    [seconds, seconds * 1.001].map(each => effortOf(found, 6, each).isAffordable),
+    [true, false],
+  )
+  const tie = effortOf({ ratio: 1, low: 0.9, high: 1 / 0.9 }, 6, 19.6)
+  assert.deepEqual([tie.starts, tie.isAffordable], [Number.POSITIVE_INFINITY, false])
+  assert.equal(
+    benchCommand(['axum', 'hyper'], { scenario_id: 'json', load: 't1-c64' }, 11),
+    'npm run bench -- --framework axum --framework hyper --scenario json --load t1-c64 --trials 11',
+  )
+  assert.equal(
+    benchCommand(['shio'], { scenario_id: 'primitives', load: 'once' }, null),
+    'npm run bench -- --framework shio --scenario primitives',
+  )
 })

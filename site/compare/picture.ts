@@ -19,7 +19,7 @@ const WIDTH = 960
 const PAPER = '#fcfdfb'
 const [INK, MUTED, HAIR] = ['#15211b', '#53625a', '#d5e0d8']
 /** The colours of the light theme, because a file has no theme. */
-const SERIES = ['#0a5043', '#9c1c0c', '#1b3f9e', '#8f6d16', '#8a4f9c']
+const SERIES = ['#0a5043', '#1b3f9e', '#8f6d16', '#8a4f9c', MUTED]
 const [ROW, LEFT, RIGHT] = [40, 340, 680]
 /** Characters per line of the title and of the notes below. */
 const [TITLE, SMALL] = [84, 130]

@@ -2,7 +2,7 @@
 import { unknownWords } from '../search/find.ts'
 import type { Named, SearchIndex } from '../search/index-record.ts'
 import { nearest } from '../search/names.ts'
-import { type NamedItem, namedLeagues, readQuestion } from '../search/question.ts'
+import { loadNames, type NamedItem, namedItem, namedLeagues, readQuestion } from '../search/question.ts'
 
 export interface UnresolvedName {
   /** Its name in the address, so that another can replace it. */
@@ -24,24 +24,23 @@ interface ResolvedQuery {
 export function resolveQuery(index: SearchIndex, named: readonly string[]): ResolvedQuery {
   const read = named.map(name => ({ name, question: readQuestion(index, name) }))
   const all = read.flatMap(({ name, question }) => {
-    const unknown: NamedItem = { typed: name, thing: null, framework: null, isGuess: false }
-    return question.items.length > 0 ? question.items : [unknown]
+    return question.items.length > 0 ? question.items : [namedItem(name, null)]
   })
-  const load = read.flatMap(({ question }) => question.load)
+  const asked = { items: all, load: read.flatMap(({ question }) => question.load) }
   return {
     things: all.flatMap(({ typed, thing }) => (thing === null ? [] : [{ named: typed, thing }])),
     unknown: all.flatMap(one => (one.thing === null ? [unknownOf(index, one)] : [])),
-    guesses: all.flatMap(({ typed, framework, isGuess }) =>
-      isGuess && framework ? [`“${typed}” was not found; showing ${framework.name}.`] : [],
+    guesses: all.flatMap(({ typed, framework, match }) =>
+      match !== 'complete' && framework ? [`“${typed}” was not found; showing ${framework.name}.`] : [],
     ),
-    league: namedLeagues(index, { items: all, load })[0]?.league_id ?? null,
+    league: loadNames(asked).length === 0 ? null : (namedLeagues(index, asked)[0]?.league_id ?? null),
   }
 }
 
 /** Lists the measured versions of a known framework, or the names most similar to an unknown one. */
 function unknownOf(index: SearchIndex, one: NamedItem): UnresolvedName {
   const { typed, framework } = one
-  if (framework === null) return { named: typed, words: unknownWords([one]), near: nearest(index, typed) }
+  if (framework === null) return { named: typed, words: unknownWords([typed]), near: nearest(index, typed) }
   const versions = framework.versions.length > 0 ? ` Its versions here: ${framework.versions.join(', ')}.` : ''
   return { named: typed, words: `${framework.name} was not measured as “${typed}”.${versions}`, near: [framework] }
 }

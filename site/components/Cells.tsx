@@ -3,7 +3,7 @@ import type { Comparison } from '../../pipeline/evaluate/statistics/compare-resu
 import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import { formatFigure, type Interval } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
-import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { type Forest, type ForestMarker, forestAxis, forestRow } from '../charts/forest.ts'
@@ -23,16 +23,27 @@ export const SHORT: Record<string, { name: string; unit?: string }> = {
   latency_p99_s: { name: 'p99' },
   server_cpu_time_per_request_s: { name: 'CPU', unit: 'µs/request' },
   peak_memory_bytes: { name: 'Memory' },
+  warm_after_s: { name: 'Warm', unit: 's to 90 %' },
+  probe_latency_p95_s: { name: 'Probe p95' },
 }
 
 export const shortName = ({ metric_id, name = metric_id }: Metric): string => SHORT[metric_id]?.name ?? name
 
-/** `note` follows the unit. */
-export const MeasureHead = ({ metric, class: kind, note }: { metric: Metric; class: string; note: string }) => (
+interface HeadProps {
+  metric: Metric
+  league: Pick<League, 'connections' | 'rate_per_s'>
+  class: string
+  /** Follows the unit. */
+  note?: string
+}
+
+/** A latency of a closed loop is one at full load. */
+export const MeasureHead = ({ metric, league, class: kind, note = '' }: HeadProps) => (
   <th scope="col" class={`number ${kind}`}>
     {shortName(metric)}
     <small>
       {SHORT[metric.metric_id]?.unit ?? columnScale(metric.metric_id).unit}
+      {metric.family === 'latency' && league.connections !== null && league.rate_per_s === null && ' at full load'}
       {note}
     </small>
   </th>

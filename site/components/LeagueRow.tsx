@@ -5,7 +5,7 @@ import { isOfGenerator, LIMIT_WORDS } from '../../pipeline/schema/limit.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
-import { address, frameworkAddress, resultAddress } from '../address.ts'
+import { address, frameworkAddress, resultAddress, sourceAddress } from '../address.ts'
 import { AT_BASELINE, type Forest, forestMarkerOf } from '../charts/forest.ts'
 import { writeThings } from '../compare-address.ts'
 import { isEligible } from '../league/eligibility.ts'
@@ -40,6 +40,11 @@ export function LeagueRow({ view, remeasured, place, forest, baseline, rest }: R
       <th scope="row">
         <a href={frameworkAddress(entry.framework_id)}>{entry.framework_name}</a>{' '}
         <small class="version">{versionWords(entry, place.differs)}</small>{' '}
+        {rest !== null && entry.kind !== null && (
+          <a class="source" href={sourceAddress(entry.framework_id)} tabIndex={-1}>
+            source<span class="visually-hidden"> of {entry.framework_name}</span>
+          </a>
+        )}{' '}
         {rest !== null && rest > 0 && (
           <label class="fold">
             <input type="checkbox" /> <span class="visually-hidden">Show</span> {rest} more{' '}
@@ -127,7 +132,7 @@ export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueVi
           tabIndex={-1}
         >
           <span aria-hidden="true">!</span>{' '}
-          {flags.length > 0 ? flags.join(', ') : <span class="visually-hidden">doubtful</span>}
+          {flags.length > 0 ? flags.join(', ') : <span class="visually-hidden">has caveats</span>}
         </a>
       )}
     </>

@@ -23,12 +23,12 @@ interface TableProps {
 export function LeagueTable({ league, remeasured, choice, isZoomed = false, most }: TableProps) {
   const view = viewOf(league, choice)
   const { metric, secondary, groups } = view
-  const places = groups.flatMap(({ frameworks }) => frameworks.flat())
+  const shown = most === undefined ? groups : groups.slice(0, 1)
+  const places = shown.flatMap(({ frameworks }) => frameworks.slice(0, most).flat())
   const marks = places.map(({ against }) => forestMarkerOf(against))
   const forest = places.some(({ against }) => against) ? forestOf(marks, view.noise, isZoomed) : null
   const answers = answersOf(league, choice)
   const level = league.tables.find(table => table.metric_id === metric.metric_id)?.level
-  const shown = most === undefined ? groups : groups.slice(0, 1)
   return (
     <>
       {forest && <span dangerouslySetInnerHTML={{ __html: forestGround(forest, GROUND) }} />}
@@ -45,7 +45,7 @@ export function LeagueTable({ league, remeasured, choice, isZoomed = false, most
               Language
             </th>
             {forest && <DrawnHead forest={forest} />}
-            <MeasureHead metric={metric} class="value" note=", ± %" />
+            <MeasureHead {...{ metric, league }} class="value" note=", ± %" />
             {forest && (
               <th scope="col" class="number against">
                 {choice?.baseline ? '× baseline' : '× best'}
@@ -53,7 +53,7 @@ export function LeagueTable({ league, remeasured, choice, isZoomed = false, most
               </th>
             )}
             {secondary.map(each => (
-              <MeasureHead key={each.metric_id} metric={each} class={`beside ${each.metric_id}`} note="" />
+              <MeasureHead key={each.metric_id} {...{ league }} metric={each} class={`beside ${each.metric_id}`} />
             ))}
           </tr>
         </thead>
@@ -119,9 +119,9 @@ export function Excluded({ league, remeasured, choice }: TableProps) {
   const { metric, excluded, groups, isHeadline } = viewOf(league, choice)
   return excluded.length === 0 ? null : (
     <details class="excluded" open={groups.length === 0 || excluded.length <= 5}>
-      <summary>{excluded.length} not ranked</summary>
+      <summary>{excluded.length} excluded</summary>
       <table class="league excluded">
-        <caption class="visually-hidden">Results that are not ranked, and why</caption>
+        <caption class="visually-hidden">Excluded results, and why</caption>
         <tbody>
           {excluded.map(entry => (
             <tr key={entry.result_id} id={`row-${entry.result_id}`}>

@@ -28,7 +28,12 @@ export function ResultRows({ rows, columns, caption, ruleTitle, order }: RowsPro
                 const words = (
                   <>
                     <span class="name">{column.name}</span>{' '}
-                    {scales.has(column.id) && <span class="unit">{scales.get(column.id)?.unit}</span>}
+                    {scales.has(column.id) && (
+                      <span class="unit">
+                        {scales.get(column.id)?.unit}
+                        {column.metric?.family === 'latency' && ' at full load or a fixed rate'}
+                      </span>
+                    )}
                   </>
                 )
                 return (

@@ -34,6 +34,10 @@ export const glossaryEntries: [word: string, meaning: string][] = [
   ],
   ['league', 'Comparable results: those of one scenario on one host under one load, one run at a time.'],
   [
+    'pair',
+    'Two frameworks, or two configurations, with a comparison for each league that has both, and one sentence from all of them.',
+  ],
+  [
     'limit',
     'The bottleneck under a load: the server, the database, the load generator, it or the server, or none. With none, all waited for the round trip, a lock or a sleep.',
   ],
@@ -92,7 +96,11 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['severity', 'note', 'Worth knowing.'],
   ['severity', 'not computable', 'The rule needs data that was not recorded. It neither passed nor failed.'],
   ['state', 'clean', 'No finding affects this measure. In the data this state is `usable`.'],
-  ['state', 'doubtful', 'A finding flags this measure, or the log is lost. The number is used, with a warning.'],
+  [
+    'state',
+    'with caveats',
+    'A finding flags this measure, or the log is lost. The number is used, and the caveats are stated. In the data this state is `doubtful`.',
+  ],
   [
     'state',
     'excluded',

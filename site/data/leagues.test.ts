@@ -69,10 +69,10 @@ test('leagues.json states which run each league shows', async () => {
   )
 })
 
-test('the best evidence has the most eligible frameworks, then the most rounds, then the newest run', async () => {
+test('the best evidence has the most eligible frameworks, then the most starts, then the newest run', async () => {
   const [run = assert.fail()] = await leagueRuns()
-  const row = (usable_framework_count: number, round_count: number, run_id: string) => {
-    return { ...run, usable_framework_count, round_count, run_id }
+  const row = (usable_framework_count: number, start_count: number, run_id: string) => {
+    return { ...run, usable_framework_count, start_count, run_id }
   }
   const inOrder = [row(29, 6, '1'), row(28, 12, '1'), row(28, 6, '2'), row(28, 6, '1')]
   assert.deepEqual(bestEvidence(inOrder.toReversed()), inOrder)

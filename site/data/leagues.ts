@@ -6,6 +6,7 @@ import { type Rival, rivalsOf } from '../league/rivals.ts'
 import { loadWords } from '../league/words.ts'
 import type { LeaderboardFinding } from './listed-row.ts'
 import { memoise } from './memoise.ts'
+import { pairsOf } from './pairs.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 import { ruleTitle, worstFirst } from './rules.ts'
@@ -34,14 +35,14 @@ export async function runsAfter({ league_id, run_id }: League): Promise<League[]
 }
 
 /**
- * The run with the most eligible frameworks first, then the most rounds, then the newest, as `league_run` orders the
+ * The run with the most eligible frameworks first, then the most starts, then the newest, as `league_run` orders the
  * runs of a league; then the load that limited the most servers.
  */
 export const bestEvidence = (runs: readonly LeagueRun[]): LeagueRun[] =>
   runs.toSorted(
     (a, b) =>
       b.usable_framework_count - a.usable_framework_count ||
-      b.round_count - a.round_count ||
+      b.start_count - a.start_count ||
       b.run_id.localeCompare(a.run_id, 'en') ||
       b.server_limited_count - a.server_limited_count ||
       b.usable_count - a.usable_count,
@@ -166,7 +167,7 @@ export async function frameworkLeagues(framework_id: string, name: string): Prom
         .map(({ result_id, configuration_id }) => ({ result_id, configuration_id, league_id, run_id, is_shown })),
     ),
   )
-  const leagues = await Promise.all((await shownRuns()).map(leagueOf))
-  const kinds = new Map((await query('frameworks')).map(framework => [framework.framework_id, framework.kind]))
-  return { framework_id, name, results: results.flat(), rivals: rivalsOf(framework_id, leagues, kinds, MOST_RIVALS) }
+  const kinds = new Map((await query('frameworks')).map(framework => [framework.framework_id, framework]))
+  const rivals = rivalsOf(await pairsOf(framework_id), kinds, MOST_RIVALS)
+  return { framework_id, name, results: results.flat(), rivals }
 }

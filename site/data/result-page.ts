@@ -38,6 +38,18 @@ export const headlineOf = ({ head, values }: ResultPage): ResultValue | undefine
 export const trialValue = (trial: { measurements: Measurement[] } | undefined, metric_id: string): number | null =>
   trial?.measurements.find(measurement => measurement.metric_id === metric_id)?.value ?? null
 
+type Trial = ResultPage['trials'][number]
+
+/** The same, and the rate of a load alone, which counts in no result. */
+export const loadValue = (trial: Trial, metric_id: string): number | null =>
+  trialValue(trial, metric_id) ?? (metric_id === 'requests_per_s' ? trial.alone_per_s : null)
+
+/** `Trial 3`, and in a schedule of blocks `Trial 3, start 1, turn 3` or `Trial 4, start 1, alone`. */
+export function trialName({ start, turn }: Pick<Trial, 'start' | 'turn'>, place: number): string {
+  const load = turn === null ? 'alone' : `turn ${turn}`
+  return `Trial ${place}${start === null ? '' : `, start ${start}, ${load}`}`
+}
+
 export interface ResultPath {
   params: { result_id: string }
   props: { page: ResultPage }

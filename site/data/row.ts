@@ -6,6 +6,7 @@ import type { Verification } from '../../pipeline/evaluate/recordings/verify.jso
 import type { Proof } from '../../pipeline/ledger/prove-run.ts'
 import type { PlacedStatement } from '../../pipeline/schema/publication-status.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { Pair } from '../../pipeline/schema/records/pair.ts'
 import type { ScenarioManifest } from '../../pipeline/schema/records/scenario.ts'
 import type { Owner } from '../../pipeline/schema/state.ts'
 
@@ -22,6 +23,8 @@ interface Words {
   'result/heads.settings': Record<string, string>
   'owner-findings.owner': Exclude<Owner, 'trial' | 'result'>
   'recording/verifications.phase': Verification['phase']
+  'pairs.comparisons': Pair['comparisons']
+  'pairs.verdict': NonNullable<Pair['verdict']>
   'reproductions.kind': 'setting' | 'framework'
   'reproductions.verdict': ReproductionVerdict
   'scenarios.described': Pick<ScenarioManifest, 'draws' | 'oracle' | 'weight' | 'also' | 'refused'>

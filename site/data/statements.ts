@@ -7,6 +7,9 @@ import {
   type PublicationStatus,
   publicationStatusOf,
 } from '../../pipeline/schema/publication-status.ts'
+import { resultAddress, thingAddress } from '../address.ts'
+import { loadWords } from '../league/words.ts'
+import { leaderboard } from './leaderboard.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 
@@ -17,7 +20,7 @@ export type StatementSubject = [kind: ShownStatement['subject_kind'], id: string
 const KINDS: Record<PlacedStatement['kind'], string> = {
   superseded: 'Superseded',
   retracted: 'Retracted',
-  concern: 'Concern',
+  concern: 'Caveat',
   reply: 'Reply',
   reinstated: 'Reinstated',
   'key-retired': 'Key retired',
@@ -52,6 +55,19 @@ export async function statementsAbout(about: readonly StatementSubject[] | 'anyt
       return about.map(statement => ({ ...statement, is_in_force: effective.has(statement) }))
     })
     .sort((a, b) => byEffect(b, a))
+}
+
+/** The subject in words, and its page. */
+export async function subjectWords({
+  subject_kind,
+  subject_id,
+}: ShownStatement): Promise<{ text: string; href: string }> {
+  const row =
+    subject_kind === 'result' ? (await leaderboard()).find(({ result_id }) => result_id === subject_id) : undefined
+  if (row === undefined) return { text: `${subject_kind} ${subject_id}`, href: thingAddress(subject_kind, subject_id) }
+  const load = row.connections === null ? null : loadWords({ ...row, threads: null })
+  const text = [row.framework_name, row.scenario_id, load, row.host_id].filter(Boolean).join(', ')
+  return { text, href: resultAddress(subject_id) }
 }
 
 /** The publication statuses of documents or runs with statements; for a result it is a column of its row. */

@@ -1,5 +1,6 @@
 /** Whether the leagues of one case on two hosts agree: which ratios are found on both machines. */
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import { countedText } from '../number.ts'
 import { equalIn } from './changes.ts'
 import { isEligible } from './eligibility.ts'
 import { ratioOf } from './ratio.ts'
@@ -12,13 +13,16 @@ export interface Agreement {
   pairs: number
   /** Those of them that are significantly different here. */
   significant_pairs: number
-  /** Pairs significant here that are significant there in the same direction, in the other, and not at all. */
-  same: number
-  reversed: number
-  open: number
+  /** Pairs significant here that are significant there in the same direction; the better here first. */
+  same: Pair[]
+  /** The same in the other direction, and in neither. */
+  reversed: Pair[]
+  open: Pair[]
   /** Pairs whose two ratios differ by no more than the factor NEAR. */
   near: number
 }
+
+type Pair = readonly [better: LeagueEntry, worse: LeagueEntry]
 
 const NEAR = 1.25
 
@@ -31,7 +35,16 @@ export function agreementOf(here: League, there: League): Agreement {
       ? [[entry, other]]
       : []
   })
-  const agreement: Agreement = { here, there, pairs: 0, significant_pairs: 0, same: 0, reversed: 0, open: 0, near: 0 }
+  const agreement: Agreement = {
+    here,
+    there,
+    pairs: 0,
+    significant_pairs: 0,
+    same: [],
+    reversed: [],
+    open: [],
+    near: 0,
+  }
   for (const [index, [a, a_there]] of both.entries())
     for (const [b, b_there] of both.slice(index + 1)) {
       const [one, other] = [ratioOf(here, metric_id, a, b), ratioOf(there, metric_id, a_there, b_there)]
@@ -41,7 +54,20 @@ export function agreementOf(here: League, there: League): Agreement {
         agreement.near += 1
       if (!isSignificant(one)) continue
       agreement.significant_pairs += 1
-      agreement[other.verdict === one.verdict ? 'same' : isSignificant(other) ? 'reversed' : 'open'] += 1
+      const kind = other.verdict === one.verdict ? 'same' : isSignificant(other) ? 'reversed' : 'open'
+      agreement[kind].push(one.verdict === 'faster' ? [a, b] : [b, a])
     }
   return agreement
+}
+
+/** How many orders of one host survive on another: `Of 402 …, none is reversed on …, and 5 are unclear.` */
+export function survivalWords(agreements: readonly Agreement[], here: string, there: string): string {
+  const sum = (of: (agreement: Agreement) => number) => agreements.reduce((total, each) => total + of(each), 0)
+  const [all, reversed, open] = [
+    sum(({ significant_pairs }) => significant_pairs),
+    sum(each => each.reversed.length),
+    sum(each => each.open.length),
+  ]
+  const be = (count: number) => `${count === 0 ? 'none' : countedText(count)} ${count < 2 ? 'is' : 'are'}`
+  return `Of ${countedText(all)} significant orders on ${here}, ${be(reversed)} reversed on ${there}, and ${be(open)} unclear.`
 }

@@ -3,39 +3,32 @@ import { isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
 import { formatFigure, withUnit } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { isStatedBound } from '../../pipeline/schema/publication-status.ts'
-import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { League } from '../../pipeline/schema/records/league.ts'
 import { isPassed, ratioOf, tableOf } from './ratio.ts'
 import { type Choice, defaultChoice, type LeagueGroup, type LeagueView, type PlacedEntry, viewOf } from './view.ts'
 import { behindWords, boundWords, listWords, loadWords, superlative, whyBounds } from './words.ts'
 
-/** A sentence for each workload; most leagues have one. `keep` filters who is mentioned and changes no verdict. */
+/**
+ * A sentence for each workload; most leagues have one. Only the shown rows are mentioned. Without `hasNext`, for pages
+ * about more than this league, the next framework after the leaders is left to the sentence of that pair.
+ */
 export function answersOf(
   league: League,
   choice: Choice = defaultChoice(league),
-  keep: (entry: LeagueEntry) => boolean = () => true,
+  { hasNext = true }: { hasNext?: boolean } = {},
 ): string[] {
-  const complete = viewOf(league, choice)
-  const view = {
-    ...complete,
-    groups: complete.groups.flatMap(group => filtered(group, keep)),
-    excluded: complete.excluded.filter(keep),
-  }
+  const view = viewOf(league, choice)
   const at = league.connections === null ? '' : ` at ${loadWords({ ...league, threads: null })}`
   if (view.groups.length === 0) return [`No eligible result${at}.`]
   return view.groups.map(group => {
     const prefix = group.work === '' ? '' : `${group.work}. `
-    return `${prefix}${answerOf(league, view, group, at)}.`
+    return `${prefix}${answerOf(league, view, group, { at, hasNext })}.`
   })
 }
 
-function filtered(group: LeagueGroup, keep: (entry: LeagueEntry) => boolean): LeagueGroup[] {
-  const frameworks = group.frameworks.filter(([{ entry }]) => keep(entry))
-  return frameworks.length === 0 ? [] : [{ ...group, frameworks }]
-}
-
 /** The heading of the table. With several workloads, each part of the table has its answer as its heading. */
-export function headOf(league: League, choice: Choice = defaultChoice(league)): string {
-  const [first = '', ...others] = answersOf(league, choice)
+export function headOf(league: League, ...how: [choice?: Choice, shown?: { hasNext?: boolean }]): string {
+  const [first = '', ...others] = answersOf(league, ...how)
   return others.length === 0 ? first : `${others.length + 1} workloads, each with its own answer.`
 }
 
@@ -43,7 +36,7 @@ function answerOf(
   league: League,
   { metric, excluded }: LeagueView,
   { work, frameworks }: LeagueGroup,
-  at: string,
+  { at, hasNext }: { at: string; hasNext: boolean },
 ): string {
   const placed = frameworks.filter(([place]) => place.value.rank_low !== null)
   const best = (placed.length > 0 ? placed : frameworks)
@@ -74,7 +67,7 @@ function answerOf(
       metric.metric_id,
       leaders.map(({ entry }) => [entry.framework_name, entry]),
     )}`
-  const next = others.find(place => found(place)?.ratio && !isLevel(place))
+  const next = hasNext ? others.find(place => found(place)?.ratio && !isLevel(place)) : undefined
   const to = next && found(next)
   const resolution = tableOf(league, metric.metric_id, work)?.resolution ?? 0
   // the league says that most gaps below its resolution are not significant: a smaller one would seem to contradict it

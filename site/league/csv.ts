@@ -6,7 +6,7 @@ import { viewOf } from './view.ts'
 
 /** Each measure has its own tier and ratio, as its page shows them. */
 export function csvOf(league: League): string {
-  const metrics = [...new Set(league.entries.flatMap(({ measures }) => Object.keys(measures)))]
+  const metrics = [...new Set(league.tables.map(({ metric_id }) => metric_id))]
   const best = new Map(
     metrics.flatMap(metric_id =>
       viewOf(league, { metric_id, baseline: null }).groups.map(({ work, baseline }) => [

@@ -3,6 +3,7 @@ import test from 'node:test'
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { entry, fixtureLeague, measured } from '../../proofs/fixtures/league.ts'
+import { agreementOf, survivalWords } from './across.ts'
 import { answersOf } from './answer.ts'
 import { changesOf } from './changes.ts'
 import { csvOf } from './csv.ts'
@@ -10,9 +11,10 @@ import { incomparableReason } from './incomparable-reason.ts'
 import { remeasurementsOf } from './later-runs.ts'
 import { columnOf } from './matrix.ts'
 import { leagueNoiseOf, ratioOf, ratioOfCopies } from './ratio.ts'
+import { rescaled, selectionOf } from './selection.ts'
 import { sentenceOf } from './sentence.ts'
 import { trustWords } from './trust.ts'
-import { measuresOf, viewOf } from './view.ts'
+import { measuresOf, rowCount, unrankedOf, viewOf } from './view.ts'
 import { differenceWords, exclusionReason, isSignificant, loadWords } from './words.ts'
 
 const named = { framework_id: 'fast', framework_name: 'fast' }
@@ -129,14 +131,14 @@ test('a comparison is one sentence, the same in both orders, and names excluded 
     sentenceOf('requests_per_s', sideOf(league, one), sideOf(league, other))
   assert.match(
     message(slow, fast),
-    /^fast 1 handles 2\.00 times the requests of slow 1 \(98 % interval 1\.\d+ to 2\.\d+\)\.$/,
+    /^fast 1 handles 2\.00 times the requests of slow 1 \(98\s% interval 1\.\d+ to 2\.\d+\)\.$/,
   )
   assert.equal(message(fast, slow), message(slow, fast))
   assert.match(
     message(logging, fast),
-    /^fast 1 handles 27 % more requests than fast 1 logging=on \(98 % interval \d+ to \d+ %\)/,
+    /^fast 1 handles 27\s% more requests than fast 1 logging=on \(98\s% interval \d+ to \d+\s%\)/,
   )
-  assert.match(message(twin, control), /no clear difference in requests, at most \d+(\.\d)? % apart/)
+  assert.match(message(twin, control), /no clear difference in requests, at most \d+(\.\d)?\s% apart/)
   assert.match(
     sentenceOf('requests_per_s', sideOf(league, broken), sideOf(league, fast)),
     /are not compared by requests\. Excluded: broken 1 \(starved\)\.$/,
@@ -252,9 +254,9 @@ test('the sentence of a league has a form for each case', () => {
   const answer = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))
   const near = entry({ result_id: 'near', rounds: [99, 103, 103, 107, 107, 111] })
   const later = entry({ result_id: 'later', rounds: [85, 86, 87, 90, 92, 93] })
-  assert.deepEqual(answer(fast, later, slow), ['Fastest at 400 connections: fast; later 15 % behind.'])
+  assert.deepEqual(answer(fast, later, slow), ['Fastest at 400 connections: fast; later 15\u00a0% slower.'])
   assert.deepEqual(answer(fast, near, slow), [
-    'Fastest at 400 connections: fast and near, no clear winner; slow behind by a factor of 2.00.',
+    'Fastest at 400 connections: fast and near, no clear winner; slow slower by a factor of 2.00.',
   ])
   assert.deepEqual(answer(near, fast), ['Fastest at 400 connections: fast and near, no clear winner.'])
   assert.deepEqual(answer(fast, logging, broken, control), [
@@ -300,6 +302,18 @@ test('a column shows an eligible result of another host if its host has none', (
   ])
 })
 
+test('a number with a caveat or a statement has its doubts in words', () => {
+  const { requests_per_s } = slow.measures
+  assert.ok(requests_per_s)
+  const flagged = { ...requests_per_s, state: 'doubtful' as const, flagged_by: ['drifted'] }
+  const doubtful = { ...slow, measures: { requests_per_s: flagged } }
+  const noted: LeagueEntry = { ...fast, publication_status: 'concern' }
+  const doubts = (...entries: LeagueEntry[]) =>
+    [...columnOf(fixtureLeague(entries), []).values()].map(({ cell }) => cell.kind === 'number' && cell.doubts)
+  assert.deepEqual(doubts(fast, slow), ['', ''])
+  assert.deepEqual(doubts(noted, doubtful), ['with a stated caveat', 'drifted'])
+})
+
 test('a headline states no gap below the resolution, and how many measured frameworks are eligible', () => {
   const later = entry({ result_id: 'later', rounds: [85, 86, 87, 90, 92, 93] })
   const answer = (resolution: number | null, ...entries: LeagueEntry[]) => {
@@ -310,13 +324,16 @@ test('a headline states no gap below the resolution, and how many measured frame
   const [first, second] = entries as [LeagueEntry, LeagueEntry]
   const behind = ratioOf({ ...of, entries }, 'requests_per_s', second, first)?.ratio ?? assert.fail()
   const excess = 1 / behind
-  const [named, unnamed] = ['Fastest at 400 connections: fast; later 15 % behind.', 'Fastest at 400 connections: fast.']
+  const [named, unnamed] = [
+    'Fastest at 400 connections: fast; later 15\u00a0% slower.',
+    'Fastest at 400 connections: fast.',
+  ]
   assert.equal(answer(excess - 1, fast, later), named)
   assert.equal(answer(null, fast, later), named)
   assert.equal(answer(excess - 0.999, fast, later), unnamed)
   assert.equal(
     answer(0.1, fast, later, broken),
-    'Fastest at 400 connections: fast, of 2 eligible frameworks (3 measured); later 15 % behind.',
+    'Fastest at 400 connections: fast, of 2 eligible frameworks (3 measured); later 15\u00a0% slower.',
   )
   const near = entry({ result_id: 'near', rounds: [99, 103, 103, 107, 107, 111] })
   assert.equal(
@@ -327,7 +344,7 @@ test('a headline states no gap below the resolution, and how many measured frame
   assert.equal(answer(0.1, fast, later, other), named, 'another configuration of the framework is eligible')
 })
 
-test('a rate limited by the load generator is a lower bound: never behind, and none below it is best', () => {
+test('a rate limited by the load generator is a lower bound: never slower, and none below it is best', () => {
   const bounded = (id: string, rounds: number[], limited_by: 'both' | 'generator' = 'both') => ({
     ...entry({ result_id: id, rounds, limited_by, server_busy_ratio: 0.9 }),
     measures: { requests_per_s: { ...measured(rounds), is_lower_bound: true } },
@@ -340,7 +357,7 @@ test('a rate limited by the load generator is a lower bound: never behind, and n
   )
   assert.match(
     messagesOf(top, fast, slow) ?? '',
-    /^Fastest at 400 connections: top, at least 209\.\d requests\/s \(the load generator was at its limit with top\); fast behind by at least a factor of 2\.00\.$/,
+    /^Fastest at 400 connections: top, at least 209\.\d requests\/s \(the load generator was at its limit with top\); fast slower by at least a factor of 2\.00\.$/,
   )
   assert.match(
     messagesOf(top, near, fast) ?? '',
@@ -360,7 +377,7 @@ test('a rate limited by the load generator is a lower bound: never behind, and n
   const few = entry({ result_id: 'few', rounds: [900, 900, 900] })
   assert.match(
     messagesOf(few, fast, slow) ?? '',
-    /: fast; slow behind/,
+    /: fast; slow slower/,
     'an entry without a place is neither first nor level',
   )
   const low = bounded('low', [70, 71, 72, 73, 74, 75])
@@ -370,7 +387,7 @@ test('a rate limited by the load generator is a lower bound: never behind, and n
     'of two as of three',
   )
   const beside = fixtureLeague([fast, low, slow])
-  assert.match(answersOf(beside)[0] ?? '', /^Fastest at 400 connections: fast; slow behind/)
+  assert.match(answersOf(beside)[0] ?? '', /^Fastest at 400 connections: fast; slow slower/)
   const significant_pairs = (of: LeagueEntry, over: LeagueEntry) => {
     const [first, other] = [of, over].map(({ result_id }) => beside.entries.find(each => each.result_id === result_id))
     return first && other ? ratioOf(beside, 'requests_per_s', first, other) : null
@@ -381,7 +398,7 @@ test('a rate limited by the load generator is a lower bound: never behind, and n
   assert.equal(significant_pairs(fast, slow)?.limit, null)
   assert.match(
     sentenceOf('requests_per_s', sideOf(beside, slow), sideOf(beside, beside.entries[1] ?? low)),
-    /^low 1 handles at least 38 % more requests than slow 1 .*because the load generator was at its limit with low 1\.$/,
+    /^low 1 handles at least 38\s% more requests than slow 1 .*because the load generator was at its limit with low 1\.$/,
   )
   assert.match(
     sentenceOf('requests_per_s', sideOf(beside, fast), sideOf(beside, beside.entries[1] ?? low)),
@@ -403,7 +420,7 @@ test('a number stated to be too low or too high is a bound with that reason, and
   const cold = stated('cold', [60, 61, 62, 63, 64, 65], 'too-low')
   const cached = stated('cached', [400, 404, 408, 412, 416, 420], 'too-high')
   const answer = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))[0] ?? ''
-  assert.match(answer(fast, cold), /: fast; the result of cold is known to be too low\.$/, 'no one is behind')
+  assert.match(answer(fast, cold), /: fast; the result of cold is known to be too low\.$/, 'no other is slower')
   const colder = stated('colder', [30, 31, 32, 33, 34, 35], 'too-low')
   assert.equal(
     answer(cold, colder),
@@ -411,7 +428,7 @@ test('a number stated to be too low or too high is a bound with that reason, and
   )
   assert.match(
     answer(cached, fast, slow),
-    /^Fastest at 400 connections: fast and cached, no clear winner \(the result of cached is known to be too high\); slow behind/,
+    /^Fastest at 400 connections: fast and cached, no clear winner \(the result of cached is known to be too high\); slow slower/,
   )
   assert.match(
     answer(cached),
@@ -433,7 +450,7 @@ test('a number stated to be too low or too high is a bound with that reason, and
 test('the trust sentence explains a league without statistical terms', () => {
   assert.match(
     trustWords(league, viewOf(league)),
-    /^6 of the 6 pairs of results, excluded ones included, are significantly different \(98 % intervals\); expect fewer than one of these orders to be wrong\. Identical servers may come out up to \d+ % apart\.$/,
+    /^For 6 of the 6 pairs of results, excluded ones included, it is clear which is better \(98\s% intervals\); fewer than one of these orders will be wrong\. Noise: two copies of one server may seem up to \d+\s% apart\.$/,
   )
   const equals = fixtureLeague([fast, { ...fast, result_id: 'again' }])
   assert.match(
@@ -444,15 +461,18 @@ test('the trust sentence explains a league without statistical terms', () => {
     const changed = { ...of, tables: of.tables.map(table => ({ ...table, resolution })) }
     return trustWords(changed, viewOf(changed))
   }
-  const few = 'Too few trials to tell these apart (98 % intervals). No server ran twice here'
+  const few = 'Too few trials to tell these apart (98\u00a0% intervals). No server ran twice here'
   assert.ok(withResolution(equals, 1.01).startsWith(few))
   assert.match(
     withResolution(equals, 1),
-    /^No two .*\. Most gaps under about 50 % are not significant here\. No server/,
+    /^No two .*\. Most gaps under about 50\s% are too small to tell here\. No server/,
   )
   const some = fixtureLeague([fast, { ...fast, result_id: 'again' }, slow])
-  assert.match(withResolution(some, 0.1), /^2 of the 3 .* Most gaps under about 9 % are not significant here\./)
-  assert.match(withResolution(some, 1.8), /^2 of the 3 .* Most gaps under a factor of about 2\.80 are not significant/)
+  assert.match(withResolution(some, 0.1), /^For 2 of the 3 .* Most gaps under about 9\s% are too small to tell here\./)
+  assert.match(
+    withResolution(some, 1.8),
+    /^For 2 of the 3 .* Most gaps under a factor of about 2\.80 are too small to tell/,
+  )
   assert.doesNotMatch(withResolution(league, 0.1), /gaps under/, 'all pairs are significant')
 })
 
@@ -461,12 +481,12 @@ test('sentences cover times, missing values and reasons for incomparability', ()
   assert.ok(time)
   const wordsOf = (ratio: number) => differenceWords(time, { ratio, low: ratio * 0.9, high: ratio * 1.1 }).more
   assert.deepEqual([0.74, 1.3, 2.5].map(wordsOf), [
-    '26 % less time than',
-    '30 % more time than',
+    '26\u00a0% less time than',
+    '30\u00a0% more time than',
     '2.50 times as long as',
   ])
   const near = differenceWords(time, { ratio: 0.74, low: 0.7396, high: 0.7403 })
-  assert.equal(near.interval, '25.97 to 26.04 %')
+  assert.equal(near.interval, '25.97 to 26.04\u00a0%')
   const message = (metric_id: string, other: LeagueEntry) =>
     sentenceOf(metric_id, sideOf(league, fast), sideOf(league, other))
   assert.equal(
@@ -493,5 +513,100 @@ test('sentences cover times, missing values and reasons for incomparability', ()
     reasons,
     'they differ in connections (16,000, not stated) and kernel, which neither run states; ' +
       'neither run recorded which request was sent',
+  )
+})
+
+/** `second` differs significantly from neither `first` nor `third`, but these two do. */
+const overlapping = fixtureLeague([
+  entry({ result_id: 'first', language: 'C', rounds: [107, 113, 110, 113, 107, 110] }),
+  entry({ result_id: 'second', language: 'Go', rounds: [108, 104, 109, 103, 107, 106] }),
+  entry({ result_id: 'third', language: 'Go', kind: 'server', rounds: [100, 106, 100, 103, 104, 101] }),
+  entry({ result_id: 'last', language: 'Go', rounds: [49, 51, 52, 50, 51, 49] }),
+  entry({ result_id: 'none', language: 'Go', excluded_by: ['starved-connections'], rounds: [9, 9, 9, 9, 9, 9] }),
+  entry({ result_id: 'null', role: 'control', language: 'C', rounds: [200, 204, 208, 212, 216, 220] }),
+])
+const rowsOf = (of: League, keep?: (entry: LeagueEntry) => boolean) =>
+  viewOf(of, { metric_id: 'requests_per_s', baseline: null, ...(keep && { keep }) }).groups.flatMap(({ frameworks }) =>
+    frameworks.map(([{ entry, places, against }]) => [entry.result_id, places, against?.ratio?.toFixed(2) ?? null]),
+  )
+
+test('a selection hides rows; places and ratios count all, or after rescaling the selected ones', () => {
+  assert.deepEqual(rowsOf(overlapping), [
+    ['first', [1, 2], null],
+    ['second', [1, 2], '0.97'],
+    ['third', [3, 3], '0.93'],
+    ['last', [4, 4], '0.46'],
+  ])
+  const keep = selectionOf(new URLSearchParams('language=Go')) ?? assert.fail()
+  assert.deepEqual(rowsOf(overlapping, keep), rowsOf(overlapping).slice(1))
+  assert.deepEqual(rowsOf(rescaled(overlapping, 'requests_per_s', keep), keep), [
+    ['second', [1, 2], null],
+    ['third', [1, 2], '0.96'],
+    ['last', [3, 3], '0.47'],
+  ])
+  const view = viewOf(overlapping, { metric_id: 'requests_per_s', baseline: null, keep })
+  assert.deepEqual([rowCount(viewOf(overlapping)), rowCount(view)], [5, 4], 'excluded rows are rows')
+  assert.deepEqual(view.counts, viewOf(overlapping).counts)
+  assert.match(answersOf(overlapping, { ...NONE, keep })[0] ?? '', /^Fastest at 400 connections: second/)
+})
+
+const NONE = { metric_id: 'requests_per_s', baseline: null }
+
+test('values of one column are alternatives, and columns combine', () => {
+  const selected = (search: string) => {
+    const keep = selectionOf(new URLSearchParams(search))
+    return keep && overlapping.entries.filter(keep).map(({ result_id }) => result_id)
+  }
+  assert.deepEqual(selected('language=C&language=Go&kind=server'), ['third'])
+  assert.deepEqual(selected('framework_id=first&framework_id=last'), ['first', 'last'])
+  assert.deepEqual(selected('language=Made'), [])
+  assert.equal(selected('measure=peak_memory_bytes'), null)
+})
+
+test('a metric without a rank is a column on request, and has no ratio', () => {
+  const withWarm = (value: number) => ({ ...measured([]), n: 6, median: value })
+  const warm = structuredClone(overlapping)
+  for (const entry of warm.entries) entry.measures.warm_after_s = withWarm(2)
+  const columns = (hasUnranked: boolean) =>
+    viewOf(warm, { ...NONE, hasUnranked }).secondary.map(({ metric_id }) => metric_id)
+  assert.deepEqual(
+    unrankedOf(warm).map(({ metric_id }) => metric_id),
+    ['warm_after_s'],
+  )
+  assert.deepEqual([columns(false), columns(true)], [[], ['warm_after_s']])
+  assert.ok(!measuresOf(warm).some(({ metric }) => metric.metric_id === 'warm_after_s'))
+  const lines = csvOf(warm).split('\r\n')
+  const [head = ''] = lines
+  const cell = (line: string, column: string) => line.split(',')[head.split(',').indexOf(column)]
+  const ofWarm = lines.filter(line => cell(line, 'metric_id') === 'warm_after_s')
+  assert.deepEqual(
+    ofWarm.map(line => [cell(line, 'median'), cell(line, 'ratio_to_best'), cell(line, 'tier')]),
+    warm.entries.map(() => ['2', '', '']),
+  )
+})
+
+test('the orders of a host are confirmed, reversed or unclear on another', () => {
+  const other = (rounds: Record<string, number[]>): League => ({
+    ...fixtureLeague(Object.entries(rounds).map(([result_id, values]) => entry({ result_id, rounds: values }))),
+    host_id: 'other',
+  })
+  const there = other({
+    first: [50, 51, 50, 51, 50, 51],
+    second: [50, 51, 51, 50, 50, 51],
+    third: [80, 81, 80, 81, 80, 81],
+    last: [40, 41, 40, 41, 40, 41],
+  })
+  const agreement = agreementOf(overlapping, there)
+  const ids = (pairs: typeof agreement.same) => pairs.map(pair => pair.map(({ result_id }) => result_id).join(' > '))
+  assert.deepEqual([agreement.pairs, agreement.significant_pairs], [6, 4])
+  assert.deepEqual(ids(agreement.same), ['first > last', 'second > last', 'third > last'])
+  assert.deepEqual([ids(agreement.reversed), ids(agreement.open)], [['first > third'], []])
+  assert.equal(
+    survivalWords([agreement], 'here', 'there'),
+    'Of 4 significant orders on here, 1 is reversed on there, and none is unclear.',
+  )
+  assert.equal(
+    survivalWords([agreementOf(there, overlapping)], 'there', 'here'),
+    'Of 5 significant orders on there, 1 is reversed on here, and 1 is unclear.',
   )
 })

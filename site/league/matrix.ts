@@ -1,9 +1,8 @@
 /** The number that each framework reached in each scenario. */
 import type { Interval } from '../../pipeline/schema/format.ts'
-import { PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
 import type { League } from '../../pipeline/schema/records/league.ts'
 import { viewOf } from './view.ts'
-import { boundSign } from './words.ts'
+import { boundSign, flagsOf } from './words.ts'
 
 export type MatrixCell =
   | {
@@ -12,8 +11,8 @@ export type MatrixCell =
       number: Interval
       /** `≥ ` or `≤ ` if only a bound is known. */
       bound: string
-      /** Its publication status by a statement, in words; empty without one. */
-      stated: string
+      /** Checks that raised a caveat and a statement that casts doubt, in words; empty without any. */
+      doubts: string
       /** No result of the league is significantly better. */
       isBest: boolean
       /** Relative to the best number of the league, 0 to 1. */
@@ -36,7 +35,7 @@ export function cellsOf(league: League): Map<string, MatrixCell> {
       result_id: entry.result_id,
       number,
       bound: boundSign(value),
-      stated: PUBLICATION_STATUS_WORDS[entry.publication_status],
+      doubts: flagsOf(entry, metric.metric_id).join(', '),
       isBest: value.tier === 1,
       share: metric.better === 'higher' ? number.median / best : best / number.median,
     })

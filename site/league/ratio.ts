@@ -1,4 +1,5 @@
 /** Compares two entries by one measure: within a league by its pairs, across runs relative to the controls of both. */
+
 import type { Comparable } from '../../pipeline/evaluate/statistics/comparability.ts'
 import {
   type Comparison,
@@ -11,6 +12,7 @@ import { ratioOfPair } from '../../pipeline/evaluate/statistics/pairs.ts'
 import { type Better, isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { PairComparison } from '../../pipeline/schema/records/pair.ts'
 
 /** An entry and the league it was measured in. */
 export interface Side {
@@ -64,6 +66,13 @@ function byNumber(
 
 export const ratioOf = (league: League, metric_id: string, of: LeagueEntry, over: LeagueEntry): Comparison | null =>
   ratioBetween(metric_id, { league, entry: of }, { league, entry: over })
+
+/** A comparison of a pair, the first over the second. */
+export const comparisonOf = ({ ratio, low, high, level, verdict }: PairComparison): Comparison => ({
+  verdict:
+    verdict === null ? 'excluded' : ({ a: 'faster', b: 'slower', unclear: 'indistinguishable' } as const)[verdict],
+  ...{ ratio, low, high, level, limit: null, is_of_two_runs: false, differences: [], stated: [] },
+})
 
 /** Compares two copies of one program, which differ by noise only, even if the load generator limited both. */
 export const ratioOfCopies = (league: League, metric_id: string, of: LeagueEntry, over: LeagueEntry): Comparison =>

@@ -9,7 +9,7 @@ import { isOfOneTable, ratioBetween, type Side } from './ratio.ts'
 import { sentenceOf, verbOf } from './sentence.ts'
 import { boundWords, differenceWords, everyOne, exclusionReason, loadWords, nameOf, whyBounds } from './words.ts'
 
-/** `order, 64 connections: hyper handles 30 % more requests than axum and ntex is level with it (at most 7 % apart).` */
+/** `order, 64 connections: hyper handles 30 % more requests than axum and ntex cannot be separated from it (at most 7 % apart).` */
 export function sentenceOfAll(metric_id: string, sides: readonly Side[]): string {
   const [base, ...others] = sides
   const metric = metricOf(metric_id)
@@ -31,7 +31,7 @@ export function sentenceOfAll(metric_id: string, sides: readonly Side[]): string
   return `${where}${everyOne.format(clauses)}.${note}`
 }
 
-/** Groups neighbours that are level with the base. */
+/** Groups neighbours that cannot be separated from the base. */
 function leveled<T>(all: readonly T[], isLevel: (one: T) => boolean): T[][] {
   const groups: T[][] = []
   for (const one of all) {
@@ -65,7 +65,7 @@ function aloneWords(metric: Metric, { entry }: Side): string {
 
 interface Clause {
   metric: Metric
-  /** One result, or several that are level with the base. */
+  /** One result, or several that cannot be separated from the base. */
   group: readonly { of: Side; name: string }[]
   over: Side
   base: string
@@ -93,7 +93,7 @@ function clauseOf({ metric, group, over, base }: Clause, named: { isBase: boolea
   const measure = named.isMeasure ? '' : ` in ${nameOf(metric)}`
   named.isMeasure = true
   if (verdict === 'indistinguishable')
-    return `${everyOne.format(group.map(each => each.name))} ${group.length > 1 ? 'are' : 'is'} level with ${it}${measure} (${distanceWords(metric, group, over)})`
+    return `${everyOne.format(group.map(each => each.name))} cannot be separated from ${it}${measure} (${distanceWords(metric, group, over)})`
   const words = differenceWords(metric, { ratio, low, high })
   const least = found.limit === null ? '' : 'at least '
   return `${name} ${verbOf(metric)} ${least}${isShort ? words.short : `${words.more} ${it}`}`

@@ -1,8 +1,8 @@
 /** How far the numbers of a league can be trusted, for readers who know no statistics. */
 import { metricOf } from '../../pipeline/schema/metrics.ts'
+import { ratioText } from '../../pipeline/schema/ratio-text.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { countedText, percentText } from '../number.ts'
-import { ratioText } from '../ratio.ts'
 import type { LeagueView } from './view.ts'
 import { levelWords, titlesOf } from './words.ts'
 
@@ -14,9 +14,7 @@ export function trustWords(league: League, { metric: { metric_id }, groups, shar
     sharedWords(listed, shared),
     ordersWords(tables),
     ...(tables.length === 1 ? tables.map(resolutionWords) : []),
-    noise === null
-      ? 'No server ran twice here, so the noise is unknown.'
-      : `Identical servers may come out up to ${percentText(gapOf(noise, metric_id))} apart.`,
+    noise === null ? 'No server ran twice here, so the noise is unknown.' : noiseWords(noise, metric_id),
   ]
     .filter(Boolean)
     .join(' ')
@@ -42,7 +40,7 @@ function sharedWords(listed: readonly LeagueEntry[], shared: ReadonlyMap<string,
     const where = share === 1 ? 'in all' : `in ${countedText(count)} of ${countedText(listed.length)} (!)`
     return `${titlesOf(flagged, [rule_id])} ${where}`
   })
-  return parts.length === 0 ? '' : `Doubtful: ${parts.join(', ')}.`
+  return parts.length === 0 ? '' : `Caveats: ${parts.join(', ')}.`
 }
 
 type Table = League['tables'][number]
@@ -59,8 +57,12 @@ function ordersWords(tables: readonly Table[]): string {
   if (pairs === 1) return `The only pair is significantly different${at}.`
   const expected = wrong < 0.95 ? 'fewer than one' : `about ${countedText(Math.round(wrong))}`
   const excluded = sumOf(table => table.entries - table.usable) > 0 ? ', excluded ones included,' : ''
-  return `${countedText(significant_pairs)} of the ${countedText(pairs)} pairs of results${excluded} are significantly different${at}; expect ${expected} of these orders to be wrong.`
+  return `For ${countedText(significant_pairs)} of the ${countedText(pairs)} pairs of results${excluded} it is clear which is better${at}; ${expected} of these orders will be wrong.`
 }
+
+/** `noise` as leagueNoiseOf returns it. */
+export const noiseWords = (noise: number, metric_id: string): string =>
+  `Noise: two copies of one server may seem up to ${percentText(gapOf(noise, metric_id))} apart.`
 
 const TOO_FEW = 'Too few trials to tell these apart'
 
@@ -74,7 +76,7 @@ function resolutionWords(table: Table): string {
   const gap = isCoarse(table)
     ? `a factor of about ${ratioText(1 + resolution)}`
     : `about ${percentText(gapOf(resolution, metric_id))}`
-  return `Most gaps under ${gap} are not significant here.`
+  return `Most gaps under ${gap} are too small to tell here.`
 }
 
 /** As a share of the better number, like the distances that rows show: of the higher one if higher is better. */

@@ -13,6 +13,10 @@ export interface Choice {
   metric_id: string
   /** The result that the others of its group are compared with; null for the best of each group. */
   baseline: string | null
+  /** The rows to show, all by default; hidden rows still count in all places and ratios. */
+  keep?: (entry: LeagueEntry) => boolean
+  /** Whether to show the secondary metrics that have no rank. */
+  hasUnranked?: boolean
 }
 
 export interface PlacedEntry {
@@ -74,6 +78,7 @@ export const defaultChoice = ({ headline_metric_id }: League): Choice => ({
 })
 
 export function viewOf(league: League, choice: Choice = defaultChoice(league)): LeagueView {
+  const { baseline, keep = () => true, hasUnranked = false } = choice
   const metric = metricOf(choice.metric_id) ?? metricOf(league.headline_metric_id)
   if (metric === undefined) throw new Error(`${league.league_id}: metrics.json has no ${league.headline_metric_id}`)
   const { metric_id } = metric
@@ -82,25 +87,44 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
   const listed = entries.filter(entry => isListed(entry, metric_id))
   const groups = [...Map.groupBy(listed, entry => entry.work)]
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
-    .map(([, entries]) => groupOf(league, metric, entries, choice.baseline))
+    .map(([, entries]) => groupOf(league, metric, entries, baseline))
+    .map(group => ({ ...group, frameworks: group.frameworks.filter(([{ entry }]) => keep(entry)) }))
   return {
     metric,
     isHeadline,
-    secondary: secondaryOf(league, metric_id),
-    groups,
-    excluded: entries.filter(entry => !listed.includes(entry)),
+    secondary: [...secondaryOf(league, metric_id), ...(hasUnranked ? unrankedOf(league) : [])],
+    groups: groups.filter(({ frameworks }) => frameworks.length > 0),
+    excluded: entries.filter(entry => !listed.includes(entry) && keep(entry)),
     counts: countStates(entries, metric_id),
     shared: sharedFlags(listed, metric_id),
     noise: leagueNoiseOf(league, metric_id),
   }
 }
 
-const SECONDARY = ['requests_per_s', 'latency_p99_s', 'server_cpu_time_per_request_s', 'time_s', 'peak_memory_bytes']
+/** The measures with a column in each table of a league. */
+export const SECONDARY = [
+  'requests_per_s',
+  'latency_p99_s',
+  'server_cpu_time_per_request_s',
+  'time_s',
+  'peak_memory_bytes',
+]
 
 function secondaryOf(league: League, metric_id: string): Metric[] {
   const offered = measuresOf(league).map(({ metric }) => metric)
   return SECONDARY.flatMap(id => offered.find(metric => metric.metric_id === id && id !== metric_id) ?? [])
 }
+
+/** The metrics that its entries have and that are shown on request, because they have no rank. */
+export const unrankedOf = ({ entries }: League): Metric[] =>
+  metrics.filter(
+    ({ metric_id, is_secondary }) =>
+      is_secondary && entries.some(({ role, measures }) => role === 'entry' && measures[metric_id]),
+  )
+
+/** The rows of a view, excluded ones included. */
+export const rowCount = ({ groups, excluded }: LeagueView): number =>
+  groups.reduce((sum, { frameworks }) => sum + frameworks.flat().length, excluded.length)
 
 /** The best number first. All entries must have the measure. */
 export function bestFirst(

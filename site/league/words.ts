@@ -3,10 +3,10 @@ import { type Comparison, VERDICT_SIGNS, type Verdict } from '../../pipeline/eva
 import { type Bounds, isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import { isStatedBound, isWithdrawn, PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
+import { ratioText } from '../../pipeline/schema/ratio-text.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { STATE_WORDS, STATES, type State } from '../../pipeline/schema/state.ts'
-import { countedText } from '../number.ts'
-import { ratioText } from '../ratio.ts'
+import { countedText, PERCENT } from '../number.ts'
 
 /** `2 threads, 400 connections`, without threads where they are null; `one execution` of a command. */
 export function loadWords({
@@ -141,23 +141,27 @@ export function listWords(names: readonly string[]): string {
 }
 
 /** `98.2 %`, with up to two decimals. */
-export const levelWords = (level: number): string => `${Number((100 * level).toFixed(2))} %`
+export const levelWords = (level: number): string => `${Number((100 * level).toFixed(2))}${PERCENT}`
 
 /** In per cent with two significant digits, or as a whole number from 10 % on. */
 export const shareText = (share: number): string =>
   share >= 0.1 ? `${Math.round(100 * share)}` : `${Number((100 * share).toPrecision(2))}`
 
+const percentOf = (share: number): string => `${shareText(share)}${PERCENT}`
+
 /** From this ratio on, a factor is easier to read than per cent. */
 const AS_FACTOR = 2
 
-/** The distance to the best: `16 % behind`, `63 % higher`, `takes 5.60 times as long`, `at least 16 % behind`. */
-export function behindWords({ better, metric_id }: Metric, ratio: number, isBound: boolean): string {
+/** The distance to the best: `16 % slower`, `63 % higher`, `takes 5.60 times as long`, `at least 16 % slower`. */
+export function behindWords({ better, family, metric_id }: Metric, ratio: number, isBound: boolean): string {
   const least = isBound ? 'at least ' : ''
   const factor = better === 'higher' ? 1 / ratio : ratio
   const isLong = factor >= AS_FACTOR
-  if (better === 'higher')
-    return isLong ? `behind by ${least}a factor of ${ratioText(factor)}` : `${least}${shareText(1 - ratio)} % behind`
-  const [times, more] = [`${ratioText(ratio)} times as`, `${shareText(ratio - 1)} %`]
+  if (better === 'higher') {
+    const worse = family === 'rate' ? 'slower' : 'lower'
+    return isLong ? `${worse} by ${least}a factor of ${ratioText(factor)}` : `${least}${percentOf(1 - ratio)} ${worse}`
+  }
+  const [times, more] = [`${ratioText(ratio)} times as`, percentOf(ratio - 1)]
   if (metric_id === 'time_s') return `takes ${isLong ? `${times} long` : `${more} longer`}`
   return isLong ? `${times} high` : `${more} higher`
 }
@@ -188,7 +192,7 @@ export function differenceWords(
 ): DifferenceWords {
   const name = nameOf(metric)
   const most = Math.max(high, 1 / low)
-  const apart = `at most ${isFactor(most) ? `a factor of ${ratioText(most)}` : `${shareText(most - 1)} %`} apart`
+  const apart = `at most ${isFactor(most) ? `a factor of ${ratioText(most)}` : percentOf(most - 1)} apart`
   const isTime = metric.metric_id === 'time_s'
   if (ratio >= AS_FACTOR)
     return {
@@ -203,11 +207,11 @@ export function differenceWords(
     : metric.unit === 'requests/s'
       ? ['more', 'fewer']
       : ['higher', 'lower']
-  const short = `${shareText(share)} % ${ratio > 1 ? more : less}`
+  const short = `${percentOf(share)} ${ratio > 1 ? more : less}`
   return {
     short,
     more: `${short} ${name} than`,
-    interval: `${distinctTexts(ends).join(' to ')} %`,
+    interval: `${distinctTexts(ends).join(' to ')}${PERCENT}`,
     apart,
   }
 }

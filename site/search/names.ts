@@ -4,6 +4,32 @@ import type { Named, SearchIndex } from './index-record.ts'
 /** Common names of frameworks that are listed under another name. */
 const ALIASES: Record<string, string> = { nethttp: 'go', golang: 'go', nodejs: 'node-http', cpp: 'primitives-cpp' }
 
+/** The words of this site for other common ones. */
+const SYNONYMS: Record<string, string> = {
+  contribute: 'add',
+  correction: 'statement',
+  corrections: 'statement',
+  jit: 'warm-up',
+  qps: 'requests',
+  ram: 'memory',
+  rate: 'requests',
+  'req/s': 'requests',
+  'requests/s': 'requests',
+  rps: 'requests',
+  rss: 'memory',
+  second: 'requests',
+  speed: 'requests',
+  fastest: 'requests',
+  steal: 'stolen',
+  throughput: 'requests',
+}
+
+/** The typed word, and the word of this site for it if there is another. */
+export const sameWords = (word: string): string[] => {
+  const key = word.toLowerCase()
+  return Object.hasOwn(SYNONYMS, key) ? [key, SYNONYMS[key] ?? ''] : [key]
+}
+
 /** `Vert.x` and `vertx` are equal. */
 export const plain = (text: string): string =>
   text
@@ -17,11 +43,12 @@ const keysOf = ({ id, name }: Named): string[] => [plain(id), plain(name)]
 const SHORTEST = 5
 const FARTHEST = 2
 const SHORTEST_BEGINNING = 3
+const MOST_WORDS = 5
 
 export interface ResolvedName {
   framework: Named
-  /** It has another name, but no other name is as similar. */
-  isGuess: boolean
+  /** How its name was typed: completely, its beginning, or with wrong letters, no other name being as similar. */
+  match: 'complete' | 'beginning' | 'similar'
 }
 
 /** Matches complete names; null without a match. */
@@ -34,16 +61,27 @@ export function exactly({ frameworks }: SearchIndex, typed: string): Named | nul
 /** Matches a complete name, else the only one with this beginning, else the only one within FARTHEST letters. */
 export function resolveName(index: SearchIndex, typed: string): ResolvedName | null {
   const framework = exactly(index, typed)
-  if (framework !== null) return { framework, isGuess: false }
+  if (framework !== null) return { framework, match: 'complete' }
   const key = plain(typed)
   if (key.length < SHORTEST_BEGINNING) return null
   const begins = index.frameworks.filter(each => keysOf(each).some(name => name.startsWith(key)))
-  const near = begins.length > 0 ? begins : nearIn(index, key)
-  return near.length === 1 && near[0] ? { framework: near[0], isGuess: true } : null
+  const [only, ...others] = begins.length > 0 ? begins : similarTo(index, key)
+  return only && others.length === 0 ? { framework: only, match: begins.length > 0 ? 'beginning' : 'similar' } : null
+}
+
+/** The framework whose name the first words are, the most words that are one, or whose only beginning the first is. */
+export function nameAt(index: SearchIndex, words: readonly string[]): { framework: Named; count: number } | null {
+  for (let count = Math.min(words.length, MOST_WORDS); count > 0; count--) {
+    const framework = exactly(index, words.slice(0, count).join(' '))
+    if (framework !== null) return { framework, count }
+  }
+  const resolved = resolveName(index, words[0] ?? '')
+  return resolved?.match === 'beginning' ? { framework: resolved.framework, count: 1 } : null
 }
 
 /** Names at the least distance, up to FARTHEST. */
-function nearIn({ frameworks }: SearchIndex, key: string): Named[] {
+export function similarTo({ frameworks }: SearchIndex, typed: string): Named[] {
+  const key = plain(typed)
   const found = frameworks
     .map(each => ({
       each,

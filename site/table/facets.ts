@@ -36,7 +36,12 @@ const fixed: Facet[] = [
     pageOf: frameworkAddress,
   },
   { key: 'scenario_id', name: 'Scenario', valuesOf: row => one(row.scenario_id), pageOf: scenarioAddress },
-  { key: 'state', name: 'State', valuesOf: row => [STATE_WORDS[row.state].words] },
+  {
+    key: 'state',
+    name: 'State',
+    valuesOf: row => [STATE_WORDS[row.state].parameter],
+    nameOf: row => [STATE_WORDS[row.state].parameter, STATE_WORDS[row.state].words],
+  },
   { key: 'worst_severity', name: 'Worst finding', valuesOf: row => [row.worst_severity ?? 'none'] },
   { key: 'limited_by', name: 'Limited by', valuesOf: row => one(row.limited_by) },
   {

@@ -2,16 +2,11 @@
 import { scaleOf } from '../../schema/format.ts'
 import { unitOf } from '../../schema/metrics.ts'
 import { unitKindOf } from '../../schema/printed-units.ts'
-import { list } from '../rules/format-numbers.ts'
+import { formatChange, list } from '../rules/format-numbers.ts'
 import { type ClaimReading, isWide } from './readings.ts'
 
 const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const small = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
-const signed = new Intl.NumberFormat('en-US', {
-  maximumFractionDigits: 1,
-  minimumFractionDigits: 1,
-  signDisplay: 'always',
-})
 
 /** Explains why a number agrees with the log, if needed. */
 export function describeFit(found: {
@@ -49,11 +44,6 @@ export function describeDifference(found: {
   const change = difference === null ? '' : `: ${formatChange(difference)}`
   const tried = readings.some(({ base }) => base === 1000) ? ', and neither units of 1,000 nor of 1,024 fit' : ''
   return `${reading.printed ?? text(reading.value)} is claimed and ${source} ${text(observed)}${change}${tried}`
-}
-
-/** "−87.0 %", with a true minus sign. */
-export function formatChange(ratio: number): string {
-  return `${signed.format(ratio * 100).replace('-', '−')} %`
 }
 
 export const formatNumber = (value: number): string => digits.format(value)

@@ -40,8 +40,8 @@ export function readManifests(manifestsDir: string): Sources {
 export const metricRows = (): object[] => metrics.map(metricRow)
 
 function metricRow(metric: Metric, index: number): object {
-  const { is_series = false, is_ranked = false, name: _, column_unit: _unit, is_minor: _minor, ...columns } = metric
-  return { ...columns, is_series, is_ranked, position: index + 1 }
+  const { name: _, column_unit: _unit, is_minor: _minor, ...columns } = metric
+  return { is_series: false, is_ranked: false, is_secondary: false, ...columns, position: index + 1 }
 }
 
 function frameworkRows(framework_id: string, manifest: Manifest): Rows {

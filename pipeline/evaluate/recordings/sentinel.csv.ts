@@ -40,6 +40,7 @@ export const recorded = recordedFile({
     const waited = rows.flatMap(row => toProbedRequest(row).latency_s ?? [])
     return {
       probe_latencies_s: waited.length === 0 ? null : waited,
+      probe_latency_p95_s: p95Of(rows),
       probe_answer_count: answers.answer_count,
       probe_wrong_count: answers.wrong_answer_count,
       probe_unanswered_count: answers.unanswered_count,
@@ -47,6 +48,21 @@ export const recorded = recordedFile({
     }
   },
 })
+
+/** The load generator opens its connections in the first moments, and the probe waits behind that burst. */
+const CONNECTED_S = 0.3
+/** At least two of them are slower than the percentile, so that no single request decides it. */
+const FEWEST = 40
+
+/** By nearest rank; an unanswered request is slower than all others. Null for fewer than FEWEST requests. */
+export function p95Of(rows: readonly ProbeRow[]): number | null {
+  const counted = rows.filter(({ scheduled_s }) => scheduled_s >= CONNECTED_S)
+  const answered_us = counted
+    .flatMap(({ outcome, latency_us }) => (outcome === 'ok' || outcome === 'wrong' ? (latency_us ?? []) : []))
+    .sort((a, b) => a - b)
+  const p95_us = answered_us[Math.ceil(0.95 * counted.length) - 1]
+  return counted.length < FEWEST || p95_us === undefined ? null : p95_us / 1e6
+}
 
 const MAX_DETAILS = 100
 

@@ -1,6 +1,7 @@
 /** warm-up.csv: the speed of the server in each load of the warm-up, or quarter of a second in older runs. */
 import { z } from 'zod'
 import { bytes, readCsv, recordedFile, seconds, writeCsv } from './recorded-file.ts'
+import { settling, warmAfter } from './settling.ts'
 
 const warmUpRow = z.object({
   elapsed_s: seconds('since the start of the warm-up'),
@@ -21,17 +22,15 @@ export const recorded = recordedFile({
     const { rows, problems } = readCsv(text, warmUpRow)
     return { content: rows.map(({ row }) => row), problems }
   },
-  rows: rows => ({
-    warm_up: rows.map(({ elapsed_s, received_bytes }, index) => {
-      const step_s = elapsed_s - (rows[index - 1]?.elapsed_s ?? 0)
-      return {
-        elapsed_s,
-        received_bytes_per_s: received_bytes === null || step_s <= 0 ? null : received_bytes / step_s,
-      }
-    }),
-  }),
-  facts: rows => ({ warm_up_growth: growthOf(rows) }),
+  rows: rows => ({ warm_up: pointsOf(rows) }),
+  facts: rows => ({ warm_up_growth: growthOf(rows), warm_after_s: warmAfter(settling(pointsOf(rows))) }),
 })
+
+const pointsOf = (rows: readonly WarmUpRow[]): z.infer<typeof point>[] =>
+  rows.map(({ elapsed_s, received_bytes }, index) => {
+    const step_s = elapsed_s - (rows[index - 1]?.elapsed_s ?? 0)
+    return { elapsed_s, received_bytes_per_s: received_bytes === null || step_s <= 0 ? null : received_bytes / step_s }
+  })
 
 /** The rows of 3 s, in quarters or in loads of 1 s with pauses: a longer window shows the effect of a compiler late. */
 const MOST_ROWS = { quarters: 12, loads: 2 }

@@ -16,11 +16,13 @@ test('every rule has all texts and a test, either a row of a table or a separate
     for (const key of ['title', 'summary', 'formula', 'threshold', 'source', 'caveats'] as const)
       assert.ok(rule[key].length > 0, `${rule.id}: ${key}`)
   }
-  const files = globSync('{trial,result,scenario,claim,repeat}/*', { cwd: import.meta.dirname })
+  const files = globSync('{recording,trial,result,scenario,claim,repeat}/*', { cwd: import.meta.dirname })
   const tables = ['trial', 'others'].map(name => readFileSync(join(import.meta.dirname, `${name}.test.ts`), 'utf8'))
   const rows = new Set(tables.join().match(/(?<=^ {2}'?)[a-z][a-z-]*(?='?: \{$)/gm))
-  const expected = rules.flatMap(({ scope, id }) =>
-    [`${id}.ts`, ...(rows.has(id) ? [] : [`${id}.test.ts`])].map(name => join(scope, name)),
+  const expected = rules.flatMap(({ scope, needs_recording, id }) =>
+    [`${id}.ts`, ...(rows.has(id) ? [] : [`${id}.test.ts`])].map(name =>
+      join(scope === 'trial' && needs_recording ? 'recording' : scope, name),
+    ),
   )
   assert.deepEqual(files.sort(), expected.sort())
 })

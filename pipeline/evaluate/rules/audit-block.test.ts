@@ -21,6 +21,14 @@ test('a clean pasted log has only a note on its closed loop; rules of wider scop
     assert.ok(beyond.includes(rule))
 })
 
+test('rules that need a recording lack the same data for each log of a tool', () => {
+  const [block] = readReports(shio)
+  const ofRecording = rules.filter(({ scope, needs_recording }) => scope === 'trial' && needs_recording)
+  const empty = auditBlock({ ...newBlock(1), tool: 'wrk' }, ofRecording, tools)
+  assert.equal(empty.not_computable.length, ofRecording.length)
+  assert.deepEqual(block && auditBlock(block, ofRecording, tools), empty)
+})
+
 test('rules about wrk do not apply to other tools', () => {
   const ichor = auditBlock({ ...newBlock(1), tool: 'ichor' }, rules, tools)
   const missing = ichor.not_computable.map(gap => gap.rule)

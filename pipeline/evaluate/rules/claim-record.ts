@@ -8,6 +8,8 @@ export interface ClaimRecord {
   value: number | null
   /** The same metric in the log, in SI units; null without a log. */
   observed: number | null
+  /** The row that a change begins from; null for a number in a table. */
+  from_row: string | null
   /** (value - observed) / observed. */
   relative_difference: number | null
   verdict: ClaimVerdict

@@ -112,8 +112,8 @@ export const FINDING_EFFECTS: readonly Line[] = [
     because: 'An error costs less, or more, than a successful response.',
   },
   {
-    found: 'fewer requests than were requested',
-    rules: { 'fewer-requests': ['caution'] },
+    found: 'fewer requests than were requested, a load that lasted longer',
+    rules: { 'fewer-requests': ['caution'], arithmetic: ['caution'] },
     flags: ['rate', 'latency'],
     because: 'The load is not the one that was requested.',
   },
@@ -150,8 +150,8 @@ export const FINDING_EFFECTS: readonly Line[] = [
     because: 'It had more work to do than the others, or a smaller share of the machine.',
   },
   {
-    found: 'responses that were not checked',
-    rules: { 'wrong-answers': ['caution'] },
+    found: 'responses that were not checked, only redirects',
+    rules: { 'wrong-answers': ['caution'], 'nothing-answered': ['caution'] },
     flags: ['everything'],
     because: 'It is unknown whether they were correct.',
   },

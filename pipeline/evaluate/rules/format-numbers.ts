@@ -17,6 +17,15 @@ export function percent(ratio: number): string {
   return `${short.format(ratio * 100)} %`
 }
 
+const signed = new Intl.NumberFormat('en-US', {
+  maximumFractionDigits: 1,
+  minimumFractionDigits: 1,
+  signDisplay: 'always',
+})
+
+/** "−87.0 %", with a true minus sign. */
+export const formatChange = (ratio: number): string => `${signed.format(ratio * 100).replace('-', '−')} %`
+
 /** "a, b and c" */
 export function list(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

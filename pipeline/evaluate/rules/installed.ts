@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { rulesOf } from './rule.ts'
 
 const folder = import.meta.dirname
-const paths = globSync('{trial,result,scenario,claim,repeat}/*.ts', { cwd: folder }).filter(
+const paths = globSync('{recording,trial,result,scenario,claim,repeat}/*.ts', { cwd: folder }).filter(
   path => !path.endsWith('.test.ts'),
 )
 const load = async (path: string) => [path, (await import(pathToFileURL(join(folder, path)).href)).rule]

@@ -184,6 +184,17 @@ const claimCases: Table<'claim'> = {
         [value, observed],
         'The table says “7162.27”, but its log says 55,152: 87 % below the log.',
       ],
+      [
+        fakeClaim({
+          cell: 'by 70 %',
+          value: -0.7,
+          observed: -0.654,
+          relative_difference: 0.07,
+          from_row: 'bare',
+          verdict: 'differs',
+        }),
+        'The table says “by 70 %”, but its log says −65.4 %.',
+      ],
     ],
     missing: { 'the log': [fakeClaim({ verdict: 'unmatched' })] },
   },

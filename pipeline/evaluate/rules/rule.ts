@@ -30,7 +30,10 @@ export interface NotComputable {
 
 export type RuleOutcome = Finding | { kind: 'nothing' } | NotComputable
 
-/** Exported by the file of a rule as `rule`. The file is named after the rule's id, its folder after the scope. */
+/**
+ * Exported by the file of a rule as `rule`. The file is named after the rule's id, its folder after the scope. Rules of
+ * a trial that need its recording are in the folder `recording`, because a pasted log has none.
+ */
 interface Definition<Subject> {
   /** The severities of its findings, worst first. */
   severities: readonly Severity[]
@@ -49,7 +52,7 @@ interface Definition<Subject> {
   /** It judges times or shares of a load, which mean nothing if server and generator stood still in between. */
   needs_continuity?: true
   /** It needs data that only the runner records: no log of a load generator contains them. */
-  needs_recording?: true
+  needs_recording?: boolean
   check: (subject: Subject) => RuleOutcome
 }
 
@@ -85,10 +88,12 @@ export const canJudge = ({ needs_continuity }: Rule, { is_interrupted }: TrialRe
 /** The rules, in order, of modules by path: the form that both a directory walk and `import.meta.glob` return. */
 export function rulesOf(definitions: Readonly<Record<string, object>>): readonly Rule[] {
   const rules = Object.entries(definitions).map(([path, definition]) => {
-    const [scope = '', file = ''] = path.split('/').slice(-2)
+    const [folder = '', file = ''] = path.split('/').slice(-2)
+    const scope = folder === 'recording' ? 'trial' : folder
     return {
       applies_to: (_: Tool) => true,
       owner: OWNER_BY_SCOPE[scope],
+      needs_recording: folder === 'recording',
       ...definition,
       scope,
       id: file.replace(/\.ts$/, ''),

@@ -13,6 +13,8 @@ export interface TrialRecord {
   exit_code?: number | null
   /** By metric id, in SI units: the printed values, and the zeros that a complete report implies. */
   values: Readonly<Record<string, Value>>
+  /** Absent if the rate is over `duration_s`. */
+  rate_over_s?: number | null | undefined
   /** How many requests were requested. Absent where the report does not say it. */
   nominal_request_count?: number | undefined
   /** What the report prints of a metric where its value is another one. */
@@ -25,10 +27,19 @@ export interface TrialRecord {
 
 /** Errors: none of the tools wrote the block. */
 export function trialFromBlock(block: Block, tools: Tools, recording: Recording | null = null): TrialRecord {
-  const { tool_version, threads, connections, nominal_duration_s, nominal_request_count, printed, exit_code } = block
+  const {
+    tool_version,
+    threads,
+    connections,
+    nominal_duration_s,
+    nominal_request_count,
+    printed,
+    exit_code,
+    rate_over_s,
+  } = block
   const tool = toolOf(block.tool, tools)
   const values = { ...block.implied, ...block.values }
-  const load = { threads, connections, nominal_duration_s, nominal_request_count }
+  const load = { threads, connections, nominal_duration_s, nominal_request_count, rate_over_s }
   return { tool, tool_version, ...load, exit_code, values, printed, recording }
 }
 

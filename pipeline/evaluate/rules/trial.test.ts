@@ -5,8 +5,8 @@ import { fakeTrial, hold, recorded, type Table } from '../../../proofs/fixtures/
 import { tools } from '../../tools/installed.ts'
 import { toolOf } from '../../tools/tool.ts'
 import { rules } from './installed.ts'
+import { CAUTION_ABOVE, INVALID_ABOVE } from './recording/starved-generator.ts'
 import { successfulRate } from './trial/failed-responses.ts'
-import { CAUTION_ABOVE, INVALID_ABOVE } from './trial/starved-generator.ts'
 import type { TrialRecord } from './trial-record.ts'
 
 const checked = (...phases: (string[] | undefined)[]) =>
@@ -280,10 +280,21 @@ const trialCases: Table<'trial'> = {
   },
   'nothing-answered': {
     // the statuses are not kept by every generator
-    clean: [fakeTrial({ non_2xx_count: 99_999 }), of('rewrk', { non_2xx_count: null })],
+    clean: [
+      fakeTrial({ non_2xx_count: 99_999 }),
+      of('rewrk', { non_2xx_count: null }),
+      of('hey', { redirect_count: 99_999 }),
+      // the scenario may request a redirect: its oracle accepted them
+      recorded({}, { redirect_count: 100_000 }),
+    ],
+    caution: [
+      [of('hey', { redirect_count: 100_000 }), /^All 100,000 responses were redirects: /],
+      [of('hey', { non_2xx_count: 1, redirect_count: 99_999 }), /^All 100,000 responses were errors or redirects: /],
+    ],
     invalid: [
       [fakeTrial({ non_2xx_count: 100_000 }), 'All 100,000 responses were errors.'],
       [fakeTrial({ request_count: 0, non_2xx_count: null })],
+      [recorded({ load_answers_judged: null }, { redirect_count: 100_000 }), /redirects/],
     ],
     missing: { requests: [fakeTrial({ request_count: null })] },
   },

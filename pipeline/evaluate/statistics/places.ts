@@ -20,16 +20,29 @@ export interface RankRange {
 
 const FEWEST_FRAMEWORKS = 3
 
-/**
- * Ordered by number, best first; rows that do not count in the fit are omitted. A tier ends where every row below is
- * significantly different from its first row. An order that a bound leaves open is not significant; a bound has a tier
- * unless it leaves open its order relative to an exact number that differs significantly.
- */
+type Order = -1 | 0 | 1
+
+/** Ordered by number, best first; rows that do not count in the fit are omitted. */
 export function placesOf(fit: LeagueFit, level: number, shown: readonly RankedInput[], better: Better): RankRange[] {
   const sign = better === 'higher' ? 1 : -1
   const effect = ({ id }: RankedInput) => fit.effects[fit.ids.indexOf(id)] ?? Number.NaN
   const rows = shown.filter(({ id }) => fit.ids.includes(id)).toSorted((a, b) => sign * (effect(b) - effect(a)))
-  const byNumber = rows.map(a => rows.map(b => orderOf(fit, level, a.id, b.id)))
+  return rankRows(rows, (a, b) => orderOf(fit, level, a.id, b.id), better)
+}
+
+/**
+ * `rows`: the best number first. `orderOf`: 1 if the number of the first is significantly higher, -1 if it is lower. A
+ * tier ends where every row below is significantly different from its first row. An order that a bound leaves open is
+ * not significant; a bound has a tier unless it leaves open its order relative to an exact number that differs
+ * significantly.
+ */
+export function rankRows<Row extends RankedInput>(
+  rows: readonly Row[],
+  orderOf: (a: Row, b: Row) => Order,
+  better: Better,
+): RankRange[] {
+  const sign = better === 'higher' ? 1 : -1
+  const byNumber = rows.map(a => rows.map(b => orderOf(a, b)))
   const order = rows.map((a, row) => rows.map((b, column) => sign * orderOfBounds(byNumber[row]?.[column] ?? 0, a, b)))
   const isOpen = rows.map(
     (a, row) => isBound(a) && rows.some((b, column) => !isBound(b) && byNumber[row]?.[column] && !order[row]?.[column]),
@@ -46,7 +59,7 @@ export function placesOf(fit: LeagueFit, level: number, shown: readonly RankedIn
 }
 
 /** 1 if the number of `a` is significantly higher, -1 if it is lower. */
-function orderOf(fit: LeagueFit, level: number, a: string, b: string): -1 | 0 | 1 {
+function orderOf(fit: LeagueFit, level: number, a: string, b: string): Order {
   const found = a === b ? null : fittedRatioOf(fit, level, a, b)
   return found === null ? 0 : significanceOf(found)
 }

@@ -23,6 +23,12 @@ export function mean(values: readonly number[]): number {
   return sorted(values).reduce((sum, value) => sum + value, 0) / values.length
 }
 
+/** The mean of the logarithms; of a single value, that value. Positive values only. */
+export const geometricMean = (values: readonly number[]): number =>
+  values.length === 1
+    ? (values[0] ?? Number.NaN)
+    : Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length)
+
 /**
  * The sample standard deviation, sqrt(sum((x - mean)^2) / (n - 1)), computed in two passes.
  * Null for a single value.

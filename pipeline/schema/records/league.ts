@@ -49,6 +49,7 @@ const entry = z.strictObject({
   framework_name: name,
   framework_version: nameOrNull,
   language: nameOrNull.describe('the language of the entry'),
+  kind: nameOrNull.describe('what it is, such as framework or server; null if its manifest does not say'),
   configuration_id: name,
   settings: z.record(name, name),
   is_default: z

@@ -59,6 +59,10 @@ export const recordingSchema = z
       .number()
       .nullable()
       .describe('speed of the last part of the warm-up / speed of the part before it - 1'),
+    warm_after_s: z
+      .number()
+      .nullable()
+      .describe('the second of load in which the warm-up reached 90 % of the mean of its last three for good'),
     verifications: z.array(verification).nullable(),
     server_cpus: z
       .array(z.int32())
@@ -75,6 +79,10 @@ export const recordingSchema = z
       .describe(
         'of each request in order, from its scheduled instant; for one never answered, how long the probe waited',
       ),
+    probe_latency_p95_s: z
+      .number()
+      .nullable()
+      .describe('the 95th percentile of these latencies after the first 0.3 s; null if fewer requests were answered'),
     probe_answer_count: count,
     probe_wrong_count: count,
     probe_unanswered_count: count,

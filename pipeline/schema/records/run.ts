@@ -41,6 +41,11 @@ export const trial = z
     turn: field.countOrNull.optional(),
     /** In a turn, how long server and generator ran: they stood still while others had their window. */
     running_s: field.elapsedOrNull.optional(),
+    /** How a block stops server and generator while others run: control groups of version 2 or 1, or else signals. */
+    stopped_by: field.optionalOrNull(
+      z.enum(['cgroup-2', 'cgroup-1', 'signals']),
+      'write cgroup-2, cgroup-1 or signals, or null if nothing was stopped',
+    ),
     /** Of the requests of the load: numbers are comparable only if it is equal. Absent in older runs. */
     request_sha256: field.optionalOrNull(
       z.string().regex(SHA256),
@@ -215,14 +220,14 @@ type Written<Part, Known extends keyof Part, Absent extends keyof Part = never> 
 export type TrialJson = Written<
   RunTrial,
   'configuration' | 'tool' | 'round' | 'position' | 'started_at' | 'finished_at' | 'isolation' | 'redaction_count',
-  'rate_per_s' | 'looked_for' | 'start' | 'block' | 'turn' | 'running_s'
+  'rate_per_s' | 'looked_for' | 'start' | 'block' | 'turn' | 'running_s' | 'stopped_by'
 >
 /** The fields that are null until their value is known. */
 type Unknown<Record> = { [Key in keyof Record as null extends Record[Key] ? Key : never]: null }
 const unknown = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, null]))
 
 export const UNKNOWN_TRIAL = unknown(
-  Object.keys(trial.omit({ rate_per_s: true, looked_for: true }).shape),
+  Object.keys(trial.omit({ rate_per_s: true, looked_for: true, stopped_by: true }).shape),
 ) as Unknown<TrialJson>
 export const UNKNOWN_BUILD = unknown(Object.keys(build.shape)) as Unknown<BuildJson>
 

@@ -6,6 +6,8 @@ create or replace table metric (
     is_series boolean,
     -- leagues are ranked by it too, next to the headline metric of their scenario
     is_ranked boolean,
+    -- leagues can show it without a rank
+    is_secondary boolean,
     family varchar,
     quantile double,
     maximum double,

@@ -1,5 +1,5 @@
--- One row per league and run, and whether it is shown: the run with the most eligible frameworks, then the most rounds,
--- then the newest. A rate at which only one framework was measured is no league.
+-- One row per league and run, and whether it is shown: the run with the most eligible frameworks, then the most
+-- starts, then the newest. A rate at which only one framework was measured is no league.
 create or replace table league_run as
 with
 source as (
@@ -17,19 +17,17 @@ counted as (
         count(distinct framework_id) filter (
             is_usable and publication_status not in ('too-low', 'too-high')
         ) as usable_framework_count,
-        count(distinct framework_id) filter (is_usable and limited_by = 'server') as server_limited_count
+        count(distinct framework_id) filter (is_usable and limited_by = 'server') as server_limited_count,
+        coalesce(max(n) filter (is_usable), 0)::integer as start_count
     from source
     group by league_id, scenario_id, host_id, threads, connections, rate_per_s, run_id
     having rate_per_s is null or count(distinct framework_id) filter (not is_control) > 1
-),
-measured as (
-    select league_id, run_id, max(rounds) as round_count from league_summary where is_headline group by all
 )
 select
     counted.*,
-    coalesce(round_count, 0) as round_count,
+    -- 1 is the best evidence, and shown
     row_number() over (
-        partition by league_id order by usable_framework_count desc, coalesce(round_count, 0) desc, run_id desc
-    ) = 1 as is_shown
+        partition by league_id order by usable_framework_count desc, start_count desc, run_id desc
+    )::integer as evidence_rank,
+    evidence_rank = 1 as is_shown
 from counted
-left join measured using (league_id, run_id)

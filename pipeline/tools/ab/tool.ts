@@ -118,11 +118,11 @@ export const tool: ToolDefinition = {
   beginnings: [/This is ApacheBench/, /Time taken for tests: \d/, /Requests per second: \d/, /Time per request: \d/],
   unread: [
     { name: "ab's message", rows: [/^ab: \S/, /^Usage: \S*ab \[options\] /], hint: message },
-    {
-      name: "ab's message",
-      rows: [/^(?:Benchmarking \S+ \(be patient\)\.*)?(?:apr_\w+: .* \(\d+\)|Total of \d+ requests completed)$/],
-      hint: message,
-    },
+    ...[
+      /^apr_\w+: .* \(\d+\)$/,
+      /^Total of \d+ requests completed$/,
+      /^Benchmarking \S+ \(be patient\)\.*(?:apr_\w+: .* \(\d+\)|Total of \d+ requests completed)$/,
+    ].map(row => ({ name: "ab's message", rows: [row], hint: message })),
   ],
   halfOfPrinted: metric_id =>
     metric_id.startsWith('latency_')
@@ -132,6 +132,7 @@ export const tool: ToolDefinition = {
   loop: 'closed',
   // the mean is in whole milliseconds, too coarse to compute the requests in flight
   meanings: {
+    rate: { is: 'quotient', version, shown_by: 'one-of-each-millisecond.txt' },
     counts_failures: { is: 'error-answers', version, shown_by: 'every-second-503.txt' },
     percentile: { is: 'order-statistic', version, shown_by: 'one-of-each-millisecond.txt' },
     sends_what_was_asked: { is: true, version, shown_by: 'hundred-by-thirty.txt' },

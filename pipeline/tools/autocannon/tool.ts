@@ -2,7 +2,7 @@
 
 import { COUNT_UNITS, parseCell, parseWhole, TIME_UNITS } from '../../schema/units.ts'
 import type { Block, Value } from '../block.ts'
-import { ERROR_METRICS } from '../failed-requests.ts'
+import { COUNT_METRICS, ERROR_METRICS, putStatuses } from '../failed-requests.ts'
 import { type JsonForm, members, readJsonForm } from '../json-report.ts'
 import { readTextForm, type TextForm } from '../text-report.ts'
 import type { ToolDefinition } from '../tool.ts'
@@ -32,12 +32,17 @@ function putErrors(errors: number, timeouts: number, put: (id: string, value: Va
 const numberIn = (cell: string, row: string): number =>
   /\.\d{3}(?!\d)|,\d{1,2}(?!\d)/.test(row) ? Number(cell.replaceAll('.', '').replace(',', '.')) : parseWhole(cell)
 
+/** A busy machine takes the samples late, but none before its time. */
+const fits = (sampled_s: number, duration_s: number): boolean =>
+  sampled_s <= 1.1 * duration_s && duration_s <= 2 * sampled_s + 1
+
 const text: TextForm = {
   name: 'autocannon',
   command,
-  irrelevant: /^[┌┬─┐├┼┤└┴┘]+$|^Running (?:\d[\d.]*s|\d+ requests) test @ |^\d+ workers?$|^running \[/,
+  irrelevant: /^[┌┬─┐├┼┤└┴┘]+$|^Running (?:\d[\d.]*s|\d+ requests) test @ |^running \[/,
   rows: {
     connections: { is: /^(\d+) connections(?: with (\d+) pipelining factor)?$/, times: '?' },
+    workers: { is: /^(\d+) workers?$/, times: '?' },
     heading: { is: /^Stat 2\.5% 50% 97\.5% 99% Avg Stdev Max$/ },
     Latency: {
       is: /^Latency ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s) ([\d,.]+ m?s)$/,
@@ -48,7 +53,7 @@ const text: TextForm = {
     'codes heading': { is: /^Code Count$/, times: '?' },
     code: { is: /^(\d{3}) ([\d,.]+)$/, times: '*' },
     sampled: { is: /^Req\/Bytes counts sampled once per second\.$/ },
-    samples: { is: /^# of samples: \d+$/, times: '?' },
+    samples: { is: /^# of samples: (\d+)$/, times: '?' },
     statuses: { is: /^(\d+) 2xx responses, (\d+) non 2xx responses$/, times: '?' },
     total: { is: /^([\d.]+[kM]?) requests in ([\d.]+)s, [\d.]+ [kMGT]?B read$/ },
     errors: { is: /^([\d.]+[kM]?) errors \(([\d.]+[kM]?) timeouts\)$/, times: '?' },
@@ -63,8 +68,21 @@ const text: TextForm = {
     const [errors, timeouts = '0'] = cellsOf('errors')[0] ?? []
     const countOf = (cell: string) => parseCell(cell, COUNT_UNITS) ?? 0
     const [left = '', average = '', right = ''] = cellsOf('Req/Sec')[0] ?? []
-    const rate = numberIn(average, `${left}${average} ${right}`)
+    const row = `${left}${average} ${right}`
+    const [least, rate] = [left.split(' ')[0] ?? '', average].map(cell => numberIn(cell, row)) as [number, number]
     const codes = cellsOf('code').map(([code = '', count = '']) => [code, numberIn(count, count)] as const)
+    const samples = cellsOf('samples')[0]?.[0]
+    // without the lines above the table the number of workers is unknown
+    const is_complete = cellsOf('connections').length > 0
+    const workers = Number(
+      cellsOf('workers')[0]?.[0] ?? (is_complete ? 1 : Math.round(Number(samples) / Number(duration_s))),
+    )
+    block.rate_over_s = samples === undefined ? null : Number(samples) / Math.max(1, workers)
+    const over_s = block.rate_over_s ?? Math.floor(Number(duration_s))
+    if (rate * 1.02 < least || rate * over_s > countOf(total) * 1.001 + (total.endsWith('k') ? 500 : 1))
+      return `${rate} responses a second contradict the first percentile, or the ${total} requests that were sent`
+    if (over_s < 1 || !fits(over_s, Number(duration_s)))
+      return `${samples} samples of a second are not of ${duration_s} s`
     put('duration_s', Number(duration_s), 'total')
     put('requests_per_s', rate, 'Req/Sec')
     // the last line counts sent requests, in thousands, and responses only if some are not 2xx
@@ -103,7 +121,7 @@ const PERCENTILES: Readonly<Record<string, string>> = {
   ...{ p50: 'p50', p75: 'p75', p90: 'p90', p99: 'p99', p99_9: 'p99_9', p99_99: 'p99_99', p99_999: 'p99_999' },
   ...{ min: 'min', max: 'max', average: 'mean', stddev: 'stdev' },
 }
-const OTHERS = ['url', 'socketPath', 'sampleInt', 'workers', 'samples', 'start', 'finish', 'mismatches', 'title']
+const OTHERS = ['url', 'socketPath', 'start', 'finish', 'mismatches', 'title']
   .concat(
     'resets',
     'statusCodeStats',
@@ -132,19 +150,38 @@ const json: JsonForm = {
     'throughput/total': ['read_bytes'],
     non2xx: ['non_2xx_count'],
     ...Object.fromEntries(
-      ['connections', 'pipelining', 'errors', 'timeouts', 'requests/sent', '1xx', '2xx', '3xx', '4xx', '5xx'].map(
-        key => [key, [null] as const],
-      ),
+      [
+        'samples',
+        'sampleInt',
+        'workers',
+        'connections',
+        'pipelining',
+        'errors',
+        'timeouts',
+        'requests/sent',
+        '1xx',
+        '2xx',
+        '3xx',
+        '4xx',
+        '5xx',
+      ].map(key => [key, [null] as const]),
     ),
   },
-  optional: ['requests/sent', '1xx'],
+  optional: ['requests/sent', '1xx', 'workers'],
   ignored: OTHERS,
   finish({ block, numberAt, nodeAt, put, options }) {
     const [errors, timeouts] = [numberAt('errors') ?? 0, numberAt('timeouts') ?? 0]
     if (timeouts > errors) return `${timeouts} timeouts among ${errors} errors`
+    block.rate_over_s = ((numberAt('samples') ?? 0) * (numberAt('sampleInt') ?? 0)) / 1000 / (numberAt('workers') || 1)
+    const [duration_s, over_s] = [numberAt('duration') ?? 0, block.rate_over_s]
+    if (!fits(over_s, duration_s)) return `samples of ${over_s} s are not of ${duration_s} s`
+    const statuses = [1, 2, 3, 4, 5].map(digit => [`${digit}00`, numberAt(`${digit}xx`) ?? 0] as const)
+    const answered = statuses.reduce((sum, [, count]) => sum + count, 0)
+    if (answered !== numberAt('requests/total') || answered > (numberAt('requests/sent') ?? answered))
+      return `${answered} statuses contradict the requests that were sent or answered`
     putErrors(errors, timeouts, (id, value) => put(id, value, 'errors'))
     // a redirect is not an error here, and autocannon counts it among those that are not 2xx
-    put('non_2xx_count', (numberAt('4xx') ?? 0) + (numberAt('5xx') ?? 0), 'non2xx')
+    putStatuses(statuses, (id, value) => put(id, value, 'non2xx'))
     const sent = members(nodeAt('requests')).get('sent')?.value
     if (sent !== undefined) block.facts.requests_sent = String(sent)
     putLoad(block, numberAt('connections') ?? 0, numberAt('pipelining') ?? 1)
@@ -162,7 +199,8 @@ export const tool: ToolDefinition = {
   marks: ['2.5%', 'Bytes/Sec', 'Req/Bytes counts', 'Latency (ms)', '"sampleInt"'],
   headline_metric_id: 'requests_per_s',
   metrics: [
-    ...['request_count', 'requests_per_s', 'duration_s', 'read_bytes', 'non_2xx_count', 'target_rate_per_s'],
+    ...COUNT_METRICS,
+    'target_rate_per_s',
     ...[...Object.values(PERCENTILES).map(key => `latency_${key}_s`), ...ERROR_METRICS],
   ],
   find: (whole, lines) => [...readTextForm(text, lines), ...readJsonForm(json, whole, lines)],
@@ -174,13 +212,15 @@ export const tool: ToolDefinition = {
     /"(?:sampleInt|pipelining|latency)":/,
   ],
   unread: [{ name: 'an old table of autocannon', rows: [/^Stat Avg Stdev Max$/, /^Latency \(ms\) [\d.]/] }],
-  // latencies are whole milliseconds, and the mean has two decimals of one
-  halfOfPrinted: metric_id => (metric_id.startsWith('latency_') ? 5e-4 : metric_id === 'requests_per_s' ? 0.05 : 0.005),
+  // latencies are whole milliseconds, and the mean has two decimals of one; samples of the rate have three digits
+  halfOfPrinted: (metric_id, value) =>
+    metric_id.startsWith('latency_') ? 5e-4 : metric_id === 'requests_per_s' ? 0.005 + value * 1e-3 : 0.005,
   counts_redirects: true,
   loop: 'either',
   openedConnections: (_, connections) => connections,
   uncounted_errors: ERROR_METRICS,
   meanings: {
+    rate: { is: 'quotient', version, shown_by: 'every-second-503.txt' },
     counts_failures: { is: 'error-answers', version, shown_by: 'every-second-503.txt' },
     latency_includes_timeouts: { is: false, version, shown_by: 'stalled-timeout-1s-json.txt' },
     percentile: { is: 'bin', version, shown_by: 'one-of-each-millisecond.txt' },

@@ -2,7 +2,7 @@
 
 import { parseCell, TIME_UNITS } from '../../schema/units.ts'
 import type { Block, Value } from '../block.ts'
-import { ERROR_METRICS, putTried } from '../failed-requests.ts'
+import { COUNT_METRICS, ERROR_METRICS, putStatuses, putTried } from '../failed-requests.ts'
 import { elements, type JsonForm, jsonTextOf, members, readJsonForm } from '../json-report.ts'
 import { PERCENTILE_METRICS, percentileMetric } from '../percentiles.ts'
 import { readTextForm, type TextForm } from '../text-report.ts'
@@ -33,7 +33,10 @@ function putCounts(
   if (named > tried || errors.some(([words]) => words === 'others')) return `${named} errors in ${tried} requests`
   const failures = named < others ? [...errors, ['', others - named] as const] : errors
   putTried(block, { answers: tried - Math.max(named, others), failures, rate, rate_name }, put)
-  put('non_2xx_count', (statuses[3] ?? 0) + (statuses[4] ?? 0))
+  putStatuses(
+    statuses.map((count, place) => [`${place + 1}00`, count]),
+    put,
+  )
   if (Number(options.r) > 0) put('target_rate_per_s', Number(options.r))
   return undefined
 }
@@ -148,7 +151,8 @@ export const tool: ToolDefinition = {
   marks: ['Reqs/sec', 'HTTP codes:', 'Bombarding', '"numberOfConnections"'],
   headline_metric_id: 'requests_per_s',
   metrics: [
-    ...['request_count', 'requests_per_s', 'duration_s', 'read_bytes', 'non_2xx_count', 'target_rate_per_s'],
+    ...COUNT_METRICS,
+    'target_rate_per_s',
     ...['latency_mean_s', 'latency_stdev_s', 'latency_max_s', ...PERCENTILE_METRICS.slice(0, 5), ...ERROR_METRICS],
   ],
   find: (whole, lines) => [...readTextForm(text, lines), ...readJsonForm(json, whole, lines)],
@@ -158,6 +162,7 @@ export const tool: ToolDefinition = {
   openedConnections: (_, connections) => connections,
   uncounted_errors: ERROR_METRICS,
   meanings: {
+    rate: { is: 'mean-of-samples', version, shown_by: 'one-of-each-millisecond-json.txt' },
     counts_failures: { is: 'all', version, shown_by: 'refused.txt' },
     latency_includes_timeouts: { is: true, version, shown_by: 'never-answered.txt' },
     percentile: { is: 'order-statistic', version, shown_by: 'one-of-each-millisecond.txt' },

@@ -1,5 +1,6 @@
 /** h2load, a closed loop. With -D it does not report lost requests or refused connections. */
 import { parseCell, RATIO_UNITS, TIME_UNITS } from '../../schema/units.ts'
+import { COUNT_METRICS, putStatuses } from '../failed-requests.ts'
 import { readTextForm, type TextForm } from '../text-report.ts'
 import type { ToolDefinition } from '../tool.ts'
 
@@ -42,9 +43,14 @@ const text: TextForm = {
   },
   finish({ block, cellsOf, put, options }) {
     const [finished = '', rate] = cellsOf('finished')[0] ?? []
-    const [total = 0, , done = 0, , failed = 0, errored = 0, timeouts = 0] = (cellsOf('requests')[0] ?? []).map(Number)
-    const [, , client_errors = 0, server_errors = 0] = (cellsOf('status codes')[0] ?? []).map(Number)
-    if (errored > failed || done > total) return 'the request counts contradict each other'
+    const [total = 0, started = 0, done = 0, succeeded = 0, failed = 0, errored = 0, timeouts = 0] = (
+      cellsOf('requests')[0] ?? []
+    ).map(Number)
+    const statuses = (cellsOf('status codes')[0] ?? []).map(Number)
+    // a response that broke off has a status, too
+    const answered = statuses.reduce((sum, count) => sum + count, 0)
+    const is_whole = succeeded + failed === done + errored && answered >= done && answered <= started
+    if (errored > failed || done > total || !is_whole) return 'the request counts contradict each other'
     const threads = cellsOf('thread')
     const sum = (cell: number) => threads.reduce((all, cells) => all + Number(cells[cell] ?? 0), 0)
     const is_counted = threads[0]?.[2] !== undefined
@@ -61,7 +67,10 @@ const text: TextForm = {
     put('request_count', done, 'requests')
     put('timeout_count', timeouts, 'requests')
     put('unknown_error_count', errored, 'requests')
-    put('non_2xx_count', client_errors + server_errors, 'status codes')
+    putStatuses(
+      statuses.map((count, place) => [`${place + 2}00`, count]),
+      (id, value) => put(id, value, 'status codes'),
+    )
     if (done === 0) for (const id of Object.keys(block.values)) if (/^latency_/.test(id)) block.values[id] = null
     return undefined
   },
@@ -75,7 +84,8 @@ export const tool: ToolDefinition = {
   marks: ['finished in', 'status codes:', 'time for request', 'time to 1st byte'],
   headline_metric_id: 'requests_per_s',
   metrics: [
-    ...['request_count', 'requests_per_s', 'duration_s', 'read_bytes', 'non_2xx_count', 'timeout_count'],
+    ...COUNT_METRICS,
+    'timeout_count',
     ...['min', 'mean', 'stdev', 'max'].map(key => `latency_${key}_s`),
     ...['latency_within_stdev_ratio', 'unknown_error_count'],
   ],
@@ -88,6 +98,7 @@ export const tool: ToolDefinition = {
   openedConnections: (_, connections) => connections,
   uncounted_errors: ['unknown_error_count'],
   meanings: {
+    rate: { is: 'quotient', version, shown_by: 'all-answered.txt' },
     counts_failures: { is: 'error-answers', version, shown_by: 'every-second-503.txt' },
     sends_what_was_asked: { is: false, version, shown_by: 'closed-unannounced.txt' },
     retries: { is: false, version, shown_by: 'closed-unannounced.txt' },

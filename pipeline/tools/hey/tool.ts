@@ -1,5 +1,5 @@
 /** hey, a closed loop unless -q is given: text. Failed requests are in its rate but not in its latencies. */
-import { ERROR_METRICS, isErrorStatus, putTried } from '../failed-requests.ts'
+import { ERROR_METRICS, putStatuses, putTried } from '../failed-requests.ts'
 import { PERCENTILE_METRICS, percentileMetric } from '../percentiles.ts'
 import { readTextForm, type TextForm } from '../text-report.ts'
 import type { ToolDefinition } from '../tool.ts'
@@ -52,11 +52,7 @@ const text: TextForm = {
     putTried(block, { answers, failures, rate, rate_name: 'Requests/sec' }, (id, value) =>
       put(id, value, id.endsWith('error_count') ? 'error' : 'Requests/sec'),
     )
-    put(
-      'non_2xx_count',
-      statuses.reduce((sum, [status, count]) => sum + (isErrorStatus(status) ? count : 0), 0),
-      'Status code distribution',
-    )
+    putStatuses(statuses, (id, value) => put(id, value, 'Status code distribution'))
     block.connections = Number(options.c) || null
     if (Number(options.n) > 0 && options.z === undefined) block.nominal_request_count = Number(options.n)
     if (Number(options.q) > 0 && block.connections)
@@ -73,7 +69,15 @@ export const tool: ToolDefinition = {
   marks: ['secs', '-n cannot be less', '[options...] <url>', 'response-time,DNS+dialup'],
   headline_metric_id: 'requests_per_s',
   metrics: [
-    ...['request_count', 'requests_per_s', 'duration_s', 'non_2xx_count', 'target_rate_per_s', ...ERROR_METRICS],
+    ...[
+      'request_count',
+      'requests_per_s',
+      'duration_s',
+      'non_2xx_count',
+      'redirect_count',
+      'target_rate_per_s',
+      ...ERROR_METRICS,
+    ],
     ...['latency_min_s', 'latency_mean_s', 'latency_max_s', ...PERCENTILE_METRICS.slice(0, 5)],
   ],
   find: (_, lines) => readTextForm(text, lines),
@@ -91,6 +95,7 @@ export const tool: ToolDefinition = {
   openedConnections: (_, connections) => connections,
   uncounted_errors: ERROR_METRICS,
   meanings: {
+    rate: { is: 'quotient', version, shown_by: 'all-answered.txt' },
     counts_failures: { is: 'all', version, shown_by: 'refused.txt' },
     latency_includes_timeouts: { is: false, version, shown_by: 'never-answered.txt' },
     percentile: { is: 'order-statistic', version, shown_by: 'one-of-each-millisecond.txt' },

@@ -20,6 +20,7 @@ const text: TextForm = {
       times: '?',
     },
     http_reqs: { is: /^(?:[✓✗] )?http_reqs\.+: (\d+) ([\d.]+)\/s$/ },
+    iterations: { is: /^(?:[✓✗] )?iterations\.+: (\d+) ([\d.]+)\/s$/, times: '?' },
   },
   finish({ block, cellsOf, put }) {
     for (const pair of (cellsOf('http_req_duration')[0]?.[0] ?? '').trim().split(/ +/)) {
@@ -30,6 +31,10 @@ const text: TextForm = {
       if (metric_id) put(metric_id, goSeconds(time), 'http_req_duration')
     }
     const [requests = '', rate = ''] = cellsOf('http_reqs')[0] ?? []
+    const [iterations, iteration_rate] = (cellsOf('iterations')[0] ?? []).map(Number)
+    // both are over the whole time
+    if (iterations && Math.abs((Number(requests) / Number(rate)) * ((iteration_rate ?? 0) / iterations) - 1) > 1e-3)
+      return 'its requests and its iterations contradict each other and their rates'
     const [failed, passed, failures, all] = cellsOf('http_req_failed')[0] ?? []
     const failed_count = Number(failed ?? failures ?? 0)
     if (

@@ -19,15 +19,15 @@ const text: TextForm = {
   rows: {
     // the same table is printed alone while it runs
     columns: { is: /^Type Name # reqs # fails Avg Min Max Med req\/s failures\/s$/, times: '?' },
-    endpoint: { is: /^\S+ \S.* \d+ \d+\([\d.]+%\)(?: \d+){4} [\d.]+ [\d.]+$/, times: '*' },
+    endpoint: { is: /^\S+ \S.* (\d+) (\d+)\([\d.]+%\)(?: \d+){4} ([\d.]+) [\d.]+$/, times: '*' },
     Aggregated: {
       is: /^Aggregated (\d+) (\d+)\([\d.]+%\) (\d+) (\d+) (\d+) \d+ ([\d.]+) [\d.]+$/,
       times: '?',
     },
     percentiles: { is: /^Response time percentiles \(approximated\)$/ },
     'percentile columns': { is: /^Type Name ((?:[\d.]+% )+)# reqs$/ },
-    'percentiles of an endpoint': { is: /^\S+ [^\d\s].* \d+ \d+$/, times: '*' },
-    'Aggregated percentiles': { is: /^Aggregated ((?:\d+ )+)\d+$/, times: '?' },
+    'percentiles of an endpoint': { is: /^\S+ [^\d\s].* \d+ (\d+)$/, times: '*' },
+    'Aggregated percentiles': { is: /^Aggregated ((?:\d+ )+)(\d+)$/, times: '?' },
     'Error report': { is: /^Error report$/, times: '?' },
     'error columns': { is: /^# occurrences Error$/, times: '?' },
     error: { is: /^(\d+) ([A-Z]+ \S.*)$/, times: '*' },
@@ -35,6 +35,14 @@ const text: TextForm = {
   finish({ block, cellsOf, put }) {
     const [requests, fails, mean = '', min = '', max = '', rate] = cellsOf('Aggregated')[0] ?? []
     if (requests === undefined) return 'missing: the line Aggregated of the requests'
+    const sumOf = (place: number) => cellsOf('endpoint').reduce((sum, cells) => sum + Number(cells[place]), 0)
+    const has_other_sum = sumOf(0) !== Number(requests) || sumOf(1) !== Number(fails)
+    const tolerance_per_s = 0.005 * (cellsOf('endpoint').length + 1) + 1e-9
+    // with --json all rows are zero
+    if (sumOf(0) > 0 && (has_other_sum || Math.abs(sumOf(2) - Number(rate)) > tolerance_per_s))
+      return 'the rows do not add up to the line Aggregated'
+    if (cellsOf('Aggregated percentiles').some(cells => cells[1] !== requests))
+      return `${requests} requests, and the percentiles are of another number`
     const errors = cellsOf('error').map(([count, words = '']) => [words, Number(count)] as const)
     const named = errors.reduce((sum, [, count]) => sum + count, 0)
     if (named !== Number(fails)) return `${fails} requests failed, and the errors at the end are ${named}`
@@ -84,6 +92,15 @@ const json: JsonForm = {
     const counted = [...members(nodeAt('response_times')).values()].reduce((sum, { value }) => sum + Number(value), 0)
     if (counted + at('num_none_requests') !== requests && counted !== requests)
       return `${requests} requests, and ${counted} response times`
+    const seconds = [...members(nodeAt('num_reqs_per_sec'))].map(
+      ([second, { value }]) => [Number(second), Number(value)] as const,
+    )
+    const [start, end] = [Math.floor(at('start_time')), Math.ceil(at('last_request_timestamp'))]
+    if (
+      seconds.reduce((sum, [, count]) => sum + count, 0) !== requests ||
+      seconds.some(([at]) => at < start || at > end)
+    )
+      return 'its requests of each second are not those of the whole time'
     block.facts = { name: jsonTextOf(nodeAt('name')) ?? '', method: jsonTextOf(nodeAt('method')) ?? '' }
     put('duration_s', scaleByTen(Math.round((at('last_request_timestamp') - at('start_time')) * 1e6), -6), 'start_time')
     put('latency_mean_s', at('total_response_time') / requests, 'total_response_time')

@@ -1,7 +1,7 @@
 /** Interprets the counts of oha's reports, in both forms. */
 import { formatText } from '../../schema/format.ts'
 import type { Block, Value } from '../block.ts'
-import { ERROR_METRICS, errorMetricOf } from '../failed-requests.ts'
+import { ERROR_METRICS, errorMetricOf, putStatuses } from '../failed-requests.ts'
 
 const ABORTED = 'aborted due to deadline'
 
@@ -28,7 +28,7 @@ export function putOhaCounts(
   const answers = sumOf(statuses)
   const begun = answers + sumOf(errors)
   put('request_count', answers, 'status')
-  put('non_2xx_count', sumOf(statuses.filter(([status]) => Number(status) > 399)), 'status')
+  putStatuses(statuses, (metric_id, value) => put(metric_id, value, 'status'))
   if (duration_s > 0) put('requests_per_s', answers / duration_s, 'rate')
   if (answers !== begun && duration_s > 0) {
     const aborted = errors.find(([text]) => text === ABORTED)?.[1] ?? 0

@@ -42,7 +42,7 @@ const KEYS = ['summary', 'latencyPercentiles', 'statusCodeDistribution', 'errorD
 export const JSON_METRICS: readonly string[] = [
   ...Object.values(SUMMARY),
   ...Object.values(PERCENTILES),
-  ...['request_count', 'requests_per_s', 'non_2xx_count', ...ERROR_METRICS],
+  ...['request_count', 'requests_per_s', 'non_2xx_count', 'redirect_count', ...ERROR_METRICS],
 ]
 
 export function readOhaJson(report: JsonBlock, root: JsonNode): void {

@@ -50,6 +50,7 @@ export const tool: ToolDefinition = {
   openedConnections: (_, connections) => connections,
   uncounted_errors: ERROR_METRICS,
   meanings: {
+    rate: { is: 'quotient', version, shown_by: 'closed-loop-json.txt' },
     counts_failures: { is: 'all', version, shown_by: 'refused-port-json.txt' },
     latency_includes_timeouts: { is: false, version, shown_by: 'timeouts-json.txt' },
     percentile: { is: 'order-statistic', version, shown_by: 'closed-loop-json.txt' },

@@ -109,6 +109,7 @@ export const tool: ToolDefinition = {
   loop: 'closed',
   openedConnections: (_, connections) => connections,
   meanings: {
+    rate: { is: 'quotient', version, shown_by: 'every-second-503.txt' },
     counts_failures: { is: 'error-answers', version, shown_by: 'every-second-503.txt' },
     latency_includes_timeouts: { is: false, version, shown_by: 'never-answered.txt' },
     percentile: { is: 'mean-of-tail', version, shown_by: 'one-of-each-millisecond.txt' },

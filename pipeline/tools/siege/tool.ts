@@ -60,6 +60,7 @@ export const tool: ToolDefinition = {
   loop: 'closed',
   uncounted_errors: ['unknown_error_count'],
   meanings: {
+    rate: { is: 'quotient', version, shown_by: 'all-answered.txt' },
     counts_failures: { is: 'nothing', version, shown_by: 'every-second-503.txt' },
     sends_what_was_asked: { is: false, version, shown_by: 'stopped-by-failures.txt' },
     retries: { is: false, version, shown_by: 'closed-unannounced.txt' },

@@ -1,7 +1,7 @@
 /** vegeta, an open loop unless -rate=0 is given: text and JSON. Its latencies include failed requests. */
 
 import type { Block, Value } from '../block.ts'
-import { ERROR_METRICS, isErrorStatus, putTried } from '../failed-requests.ts'
+import { COUNT_METRICS, ERROR_METRICS, putStatuses, putTried } from '../failed-requests.ts'
 import { elements, type JsonForm, jsonTextOf, members, readJsonForm } from '../json-report.ts'
 import { percentileMetric } from '../percentiles.ts'
 import { type CommandForm, readTextForm, type TextForm } from '../text-report.ts'
@@ -16,6 +16,10 @@ export function goSeconds(text: string): number | null {
   const exponent = { ns: -9, µs: -6, us: -6, ms: -3 }[unit] ?? 0
   return text === '' ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(`${amount}e${exponent}`)
 }
+
+/** Go rounds to the next smaller of these units: 1m0s, 2.003s, 988.605ms. */
+const halfOfDuration = (value_s: number): number =>
+  0.5 * (value_s >= 3600 ? 60 : value_s >= 60 ? 1 : value_s >= 1 ? 1e-3 : value_s >= 1e-3 ? 1e-6 : 1e-9)
 
 interface Counted {
   requests: number
@@ -39,10 +43,7 @@ function putCounts(
   if (failed > 0 && words.length === 0) return `${failed} requests failed, and their errors are missing`
   const failures: [string, number][] = failed > 0 ? [[words.length === 1 ? (words[0] ?? '') : '', failed]] : []
   putTried(block, { answers: requests - failed, failures, rate, rate_name: 'rate' }, put)
-  put(
-    'non_2xx_count',
-    statuses.reduce((sum, [status, count]) => sum + (isErrorStatus(status) ? count : 0), 0),
-  )
+  putStatuses(statuses, put)
   const [, per = '0', unit = 's'] = /^(\d+)(?:\/1?(s|m))?$/.exec(options.rate ?? '') ?? []
   const asked_per_s = Number(per) / (unit === 'm' ? 60 : 1)
   block.nominal_duration_s = options.duration === undefined ? null : goSeconds(options.duration)
@@ -60,7 +61,10 @@ const text: TextForm = {
   command,
   rows: {
     Requests: { is: /^Requests \[total, rate(?:, throughput)?\] (\d+), ([\d.]+)(?:, [\d.]+)?$/ },
-    Duration: { is: /^Duration \[total, attack, wait\] (\S+), \S+, \S+$/, puts: [['duration_s', goSeconds]] },
+    Duration: {
+      is: /^Duration \[total, attack, wait\] (\S+), (\S+), (\S+)$/,
+      puts: [['duration_s', goSeconds]],
+    },
     Latencies: {
       // before version 12.8 without min and 90
       is: /^Latencies \[((?:min, )?mean, 50, (?:90, )?95, 99, max)\] ([^\s,]+(?:, [^\s,]+){4,6})$/,
@@ -76,6 +80,10 @@ const text: TextForm = {
     const [labels = [], times = []] = (cellsOf('Latencies')[0] ?? []).map(list => list.split(', '))
     if (labels.length !== times.length) return 'the latencies are more or fewer than their labels'
     for (const [place, label] of labels.entries()) put(latencyOf(label), goSeconds(times[place] ?? ''), 'Latencies')
+    const [total = 0, attack = 0, wait = 0] = (cellsOf('Duration')[0] ?? []).map(cell => goSeconds(cell) ?? 0)
+    if (Math.abs(total - attack - wait) > 1e-9 + [total, attack, wait].reduce((sum, s) => sum + halfOfDuration(s), 0))
+      return `an attack of ${attack} s and a wait of ${wait} s do not last ${total} s`
+    block.rate_over_s = attack
     const [requests = '', rate = ''] = cellsOf('Requests')[0] ?? []
     const statuses = (cellsOf('Status Codes')[0]?.[0] ?? '').trim().split(' ').filter(Boolean)
     const counted = {
@@ -122,7 +130,8 @@ const json: JsonForm = {
     'success',
   ].concat('status_codes', 'errors', 'buckets'),
   finish({ block, numberAt, nodeAt, put, options }) {
-    put('duration_s', (numberAt('duration') ?? 0) + (numberAt('wait') ?? 0), 'duration')
+    block.rate_over_s = numberAt('duration') ?? 0
+    put('duration_s', block.rate_over_s + (numberAt('wait') ?? 0), 'duration')
     const counted = {
       requests: numberAt('requests') ?? 0,
       rate: numberAt('rate') ?? 0,
@@ -144,19 +153,16 @@ export const tool: ToolDefinition = {
   reports: "vegeta's text and JSON",
   marks: ['[total, rate', '[min, mean, 50', '[code:count]', 'Bucket', '"latencies"', '"status_codes"'],
   headline_metric_id: 'requests_per_s',
-  metrics: [
-    ...['request_count', 'requests_per_s', 'duration_s', 'read_bytes', 'non_2xx_count', 'target_rate_per_s'],
-    ...LATENCIES,
-    ...ERROR_METRICS,
-  ],
+  metrics: [...COUNT_METRICS, 'target_rate_per_s', ...LATENCIES, ...ERROR_METRICS],
   find: (whole, lines) => [...readTextForm(text, lines), ...readJsonForm(json, whole, lines)],
   beginnings: [/Requests \[total, rate/, /Latencies \[min/, /"(?:latencies|bytes_in|bytes_out|status_codes)":/],
   unread: [{ name: "vegeta's histogram", rows: [/^Bucket # % Histogram$/], hint: 'write the text or the JSON report' }],
-  // at least three decimals of the unit
-  halfOfPrinted: (metric_id, value) => (metric_id.endsWith('_s') ? value * 5e-4 : 0),
+  halfOfPrinted: (metric_id, value) =>
+    metric_id.endsWith('_per_s') ? 0.005 : metric_id.endsWith('_s') ? halfOfDuration(value) : 0,
   loop: 'either',
   uncounted_errors: ERROR_METRICS,
   meanings: {
+    rate: { is: 'quotient', version, shown_by: 'all-answered.txt' },
     counts_failures: { is: 'all', version, shown_by: 'refused.txt' },
     latency_includes_timeouts: { is: true, version, shown_by: 'timeout-1s.txt' },
     percentile: { is: 'estimate', version, shown_by: 'one-of-each-millisecond.txt' },

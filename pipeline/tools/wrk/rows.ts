@@ -106,6 +106,15 @@ export const BEGINNINGS = [
   /Running \d|Thread (?:Stats|calibration)|Latency\b|Req\/Sec|Requests\/sec|Transfer\/sec|Socket errors|Non-2xx/,
 ]
 
+/** Of the messages that wrk ends with. */
+export const MESSAGE_BEGINNINGS = [
+  /Usage: \S*wrk2?/,
+  /unable to (?:connect|resolve|create)/,
+  /incomplete request at/,
+  /invalid URL:/,
+  /number of connections must/,
+]
+
 const IRRELEVANT = [/^$/, /^[-=─: ]{3,}$/, /^Initiali[sz]ed \d+ threads? in \d+ ms\.?$/]
 
 /** The row of a complete line; null for a line that wrk does not print or that may be truncated. */

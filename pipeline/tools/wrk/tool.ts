@@ -3,7 +3,7 @@ import type { ToolDefinition } from '../tool.ts'
 import { halfOfTwoDecimals } from '../two-decimals.ts'
 import { readWrk, VERSION } from './find-reports.ts'
 import { WRK_METRICS } from './report.ts'
-import { BEGINNINGS } from './rows.ts'
+import { BEGINNINGS, MESSAGE_BEGINNINGS } from './rows.ts'
 import { rule_notes } from './rule-notes.ts'
 
 /** N: each thread gets connections / threads, rounded down (src/wrk.c, main). */
@@ -24,7 +24,7 @@ export const tool: ToolDefinition = {
   metrics: WRK_METRICS,
   find: (_, lines) => readWrk(lines),
   lasting: VERSION,
-  beginnings: BEGINNINGS,
+  beginnings: [...BEGINNINGS, ...MESSAGE_BEGINNINGS],
   halfOfPrinted: halfOfTwoDecimals,
   rule_notes,
   loop: 'closed',
@@ -33,6 +33,7 @@ export const tool: ToolDefinition = {
   uncounted_errors,
   adds_latency_samples: true,
   meanings: {
+    rate: { is: 'quotient', version, shown_by: 'samples/wrk-4.1.0/done-json.txt' },
     counts_failures: { is: 'error-answers', version, shown_by: 'samples/wrk-4.1.0/non2xx-mixed.txt' },
     latency_includes_timeouts: { is: false, version, shown_by: 'samples/wrk-4.1.0/fault-slow-2.5s.txt' },
     percentile: { is: 'order-statistic', version, shown_by: 'samples/wrk-4.1.0/latency.txt' },

@@ -11,6 +11,7 @@ export const tool: ToolDefinition = {
   metrics: [...WRK_METRICS, 'target_rate_per_s'],
   halfOfPrinted: halfOfTwoDecimals,
   loop: 'open',
+  meanings: { rate: { is: 'quotient', version: '4.0.0', shown_by: 'wild/wrk2-recorded.txt' } },
   openedConnections: openedByWrk,
   abandons_failed_connections: true,
   uncounted_errors,

@@ -29,7 +29,11 @@ const text: TextForm = {
       ],
     },
     'Non-2xx': { is: /^Non-2xx or 3xx responses: (\d+)$/, times: '?', puts: [['non_2xx_count', Number]] },
-    redirects: { is: /^3xx \(redirect\) responses: \d+ — redirects are not followed$/, times: '?' },
+    redirects: {
+      is: /^3xx \(redirect\) responses: (\d+) — redirects are not followed$/,
+      times: '?',
+      puts: [['redirect_count', Number]],
+    },
     'Socket errors': {
       is: /^Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)$/,
       times: '?',
@@ -67,7 +71,13 @@ export const tool: ToolDefinition = {
   headline_metric_id: 'requests_per_s',
   metrics: [
     ...['request_count', 'requests_per_s', 'duration_s', 'read_bytes', 'transfer_bytes_per_s', 'target_rate_per_s'],
-    ...['latency_max_s', 'non_2xx_count', ...PERCENTILE_METRICS.filter(id => !id.includes('p95')), ...SOCKET_ERRORS],
+    ...[
+      'latency_max_s',
+      'non_2xx_count',
+      'redirect_count',
+      ...PERCENTILE_METRICS.filter(id => !id.includes('p95')),
+      ...SOCKET_ERRORS,
+    ],
   ],
   find: (_, lines) => readTextForm(text, lines),
   beginnings: [/Latency \(corrected for/, /Requests\/sec: \d/, /Transfer\/sec: \d/, /\d{1,9} connections, target rate/],
@@ -82,5 +92,6 @@ export const tool: ToolDefinition = {
   ],
   halfOfPrinted: halfOfTwoDecimals,
   loop: 'open',
+  meanings: { rate: { is: 'quotient', version: '1', shown_by: 'fixed-rate.txt' } },
   openedConnections: (_, connections) => connections,
 }

@@ -1,7 +1,7 @@
 /** Compares a run with the plan of its commit: cases, order, loads and durations. */
 import { caseNameOf, casePath, configurationId, stemOf, trialStem } from '../../../pipeline/schema/case-name.ts'
 import type { RunJson, TrialJson } from '../../../pipeline/schema/records/run.ts'
-import { orderRepeats, orderTrials, type PlannedTrial } from '../../plan/order-rounds.ts'
+import { lastRound, orderRepeats, orderTrials, type PlannedTrial } from '../../plan/order-rounds.ts'
 import type { Plan } from '../../plan/plan.ts'
 
 /** Relative: the recorded times of a load may be slightly shorter than its nominal duration. */
@@ -11,14 +11,15 @@ const LOAD_TOLERANCE = 0.01
 export function checkPlan(run: RunJson, plan: Plan): string[] {
   const omitted = new Set(run.not_run.map(gap => casePath(caseNameOf(gap))))
   const rounds = orderTrials(plan.cases, run.rounds_seed, run.schedule)
-  const again = run.schedule ? [] : orderRepeats(plan.cases, rounds, run.trials, run.rounds_seed)
-  const planned = [...rounds.map(trial => withTurn(trial, rounds)), ...again]
-  const expected = planned.filter(trial => !omitted.has(casePath(trial.case)) && !isAfterFailure(trial, run.trials))
-  const planned_count = run.planned_trial_count
+  const isBuilt = (trial: PlannedTrial) => !omitted.has(casePath(trial.case))
+  const { expected, repeats } = run.schedule
+    ? inBlocks(rounds.filter(isBuilt), run.trials, lastRound(rounds))
+    : inRounds(rounds, orderRepeats(plan.cases, rounds, run.trials, run.rounds_seed), isBuilt)
+  const planned_count = rounds.length + repeats.length
   return [
     ...unless(
-      planned_count === planned.length,
-      `it planned ${planned_count} trials and this commit plans ${planned.length}`,
+      run.planned_trial_count === planned_count,
+      `it planned ${run.planned_trial_count} trials and this commit plans ${planned_count}`,
     ),
     ...checkOmitted(run, plan, omitted),
     ...checkOrder(run.trials, expected),
@@ -26,24 +27,53 @@ export function checkPlan(run: RunJson, plan: Plan): string[] {
   ]
 }
 
-/** A turn lasts as long as one load of each entry of its block. */
-function withTurn(trial: PlannedTrial, all: readonly PlannedTrial[]): PlannedTrial {
-  if (trial.turn == null) return trial
-  const others = all.filter(({ block, turn }) => block === trial.block && turn === trial.turn)
-  const duration_s = others.reduce((sum, { case: one }) => sum + (one.duration_s ?? 0), 0)
-  return { ...trial, case: { ...trial.case, duration_s } }
+/** The trials that the run must have, and those of its plan that void ones added. */
+interface Expected {
+  expected: PlannedTrial[]
+  repeats: PlannedTrial[]
 }
 
-/** An entry that failed leaves its block, with a record of that load alone. */
-const isAfterFailure = ({ case: one, block, round }: PlannedTrial, trials: readonly TrialJson[]): boolean =>
-  block !== undefined &&
-  trials.some(
-    trial =>
-      trial.block === block &&
-      trial.status === 'failed' &&
-      casePath(caseNameOf(trial)) === casePath(one) &&
-      stemOf(trial.path) !== trialStem(one, round),
-  )
+const inRounds = (
+  rounds: readonly PlannedTrial[],
+  repeats: PlannedTrial[],
+  isBuilt: (trial: PlannedTrial) => boolean,
+): Expected => ({ expected: [...rounds, ...repeats].filter(isBuilt), repeats })
+
+/**
+ * An entry that failed left its block, with one record before those of the others. A turn lasts as long as one load of
+ * each that stayed; the repeat of a void one follows it, so many rounds later.
+ */
+function inBlocks(rounds: readonly PlannedTrial[], trials: readonly TrialJson[], later: number): Expected {
+  const stems = new Set(trials.map(({ path }) => stemOf(path)))
+  const pathOf = (trial: TrialJson) => casePath(caseNameOf(trial))
+  const stemmed = (each: PlannedTrial) => trialStem(each.case, each.round)
+  const repeatOf = (each: PlannedTrial) => ({ ...each, round: each.round + later })
+  const lasting = (each: PlannedTrial, duration_s: number | null) => ({ ...each, case: { ...each.case, duration_s } })
+  const blocks = [...Map.groupBy(rounds, ({ block }) => block)].map(([block, planned]) => {
+    const recorded = Map.groupBy(
+      trials.filter(trial => trial.block === block),
+      pathOf,
+    )
+    const left = [...recorded.values()].flatMap(([first, ...more]) =>
+      first?.status === 'failed' && more.length === 0 ? first : [],
+    )
+    const failed = left.flatMap(({ path, duration_s }) =>
+      [...planned, ...planned.map(repeatOf)]
+        .filter(each => stemmed(each) === stemOf(path))
+        .map(each => lasting(each, duration_s)),
+    )
+    const hasLeft = new Set(left.map(pathOf))
+    const staying = planned.filter(each => !hasLeft.has(casePath(each.case)))
+    const loads = [...Map.groupBy(staying, ({ turn }) => turn)].map(([turn, ofTurn]) => {
+      const turn_s = ofTurn.reduce((sum, { case: one }) => sum + (one.duration_s ?? 0), 0)
+      const first = turn === null ? ofTurn : ofTurn.map(each => lasting(each, turn_s))
+      return { first, repeats: first.map(repeatOf).filter(each => stems.has(stemmed(each))) }
+    })
+    const expected = [...failed, ...loads.flatMap(({ first, repeats }) => [...first, ...repeats])]
+    return { expected, repeats: loads.flatMap(({ repeats }) => repeats) }
+  })
+  return { expected: blocks.flatMap(each => each.expected), repeats: blocks.flatMap(each => each.repeats) }
+}
 
 const unless = (holds: boolean, sentence: string): string[] => (holds ? [] : [sentence])
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { putFiles, temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
-import { createControlGroups, planGroups, removeDeadGroups } from './create-control-groups.ts'
+import { createControlGroups, enterShares, planGroups, removeDeadGroups } from './create-control-groups.ts'
 
 const limits = { task_count: 7, memory_bytes: 8, writable_bytes: 9 }
 
@@ -49,5 +49,34 @@ test('limits are written, and groups of dead runners are removed', t => {
   assert.deepEqual(
     [dead, alive, created].map(each => existsSync(each ?? '')),
     [false, true, true],
+  )
+})
+
+test('where CPUs are shared by session, the runner moves to a group with more shares and back', t => {
+  const at = root(t, { 'cpu/session/cpu.shares': '1024' })
+  const [current, group] = ['1:cpu:/session\n', join(at, 'cpu/session/made')]
+  const leave = enterShares('made', at, current, true)
+  const contents = () => ['cpu.shares', 'cgroup.procs'].map(name => readFileSync(join(group, name), 'utf8'))
+  assert.deepEqual(contents(), ['10240', '0'])
+  assert.equal(existsSync(join(at, 'cpu/session/cgroup.procs')), false)
+  leave()
+  assert.equal(readFileSync(join(at, 'cpu/session/cgroup.procs'), 'utf8'), '0')
+  for (const [groups, hasAutogroup] of [
+    [current, false],
+    ['0::/session\n', true],
+  ] as const) {
+    enterShares('other', at, groups, hasAutogroup)()
+    assert.equal(existsSync(join(at, 'cpu/session/other')), false)
+  }
+})
+
+test('a group of a dead runner is removed with the groups in it', t => {
+  const at = root(t, { 'cpu/cpu.shares': '1024' })
+  const [dead, alive] = [4194999, process.ppid].map(pid => join(at, `cpu/benchledger-trial-${pid}-block`))
+  for (const each of [dead, alive]) mkdirSync(join(each ?? '', 'inner'), { recursive: true })
+  removeDeadGroups(at, '1:cpu:/\n')
+  assert.deepEqual(
+    [dead, alive].map(each => existsSync(each ?? '')),
+    [false, true],
   )
 })

@@ -1,6 +1,7 @@
 /** Creates control groups, of version 1 or 2, that limit a server's tasks, memory and CPUs, or stop processes. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { TrialJson } from '../../../pipeline/schema/records/run.ts'
 import { readTextFile } from '../../host/read-file.ts'
 import { type Limits, serverLimits } from './limits.ts'
 
@@ -29,8 +30,8 @@ const readCurrent = () => readTextFile('/proc/self/cgroup') ?? ''
 /** A constant: the paths are its arguments. A process joins a group by writing 0 to its cgroup.procs. */
 const JOIN = 'while [ "$1" != -- ]; do echo 0 >"$1" || exit 125; shift; done; shift; exec "$@"'
 
-/** Control groups of version 2 or 1, or signals to each process, which it may notice. */
-export type StopMethod = 'cgroup-2' | 'cgroup-1' | 'signals'
+/** A process may notice signals. */
+export type StopMethod = NonNullable<TrialJson['stopped_by']>
 
 /** The files of a group whose processes are stopped at once and continue, without a signal that they could see. */
 export interface FreezerFiles {
@@ -120,6 +121,48 @@ function freezersIn(root: string, current: string): { method: FreezerFiles['meth
   ]
 }
 
+const AUTOGROUP = '/proc/sys/kernel/sched_autogroup_enabled'
+/** Ten times the default. */
+const SHARES = 10 * 1024
+
+/**
+ * Where the kernel shares CPUs between sessions (autogroup), `nice` counts only within a session: programs of others get
+ * as much as the runner, however low their priority. Then this process moves to a group with more shares, in which
+ * everything that it starts shares as before. Returns a function that undoes this. Nothing happens in version 2, whose
+ * groups with weights have no sessions, and without permission.
+ */
+export function enterShares(
+  name: string,
+  root = ROOT,
+  current = readCurrent(),
+  hasAutogroup = readTextFile(AUTOGROUP)?.trim() === '1',
+): () => void {
+  const [above] = hasAutogroup ? sharesIn(root, current) : []
+  if (above === undefined) return () => {}
+  const folder = join(above, name)
+  try {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'cpu.shares'), String(SHARES))
+    writeFileSync(join(folder, 'cgroup.procs'), '0')
+  } catch {
+    removeGroup(folder)
+    return () => {}
+  }
+  return () => {
+    const members = (readTextFile(join(folder, 'cgroup.procs')) ?? '').split('\n').filter(Boolean)
+    for (const pid of members) moveProcess(pid, above)
+    removeGroup(folder)
+  }
+}
+
+function moveProcess(pid: string, folder: string): void {
+  try {
+    writeFileSync(join(folder, 'cgroup.procs'), pid)
+  } catch {
+    // it has ended
+  }
+}
+
 /** The parent of groups of version 1 with shares of the CPUs. */
 function sharesIn(root: string, current: string): string[] {
   const above = join(root, 'cpu', pathsOf(current).get('cpu') ?? '/')
@@ -193,9 +236,11 @@ export function removeGroups(isLeft: (name: string) => boolean, root = ROOT, cur
     for (const name of readdirSync(folder)) if (isLeft(name)) removeGroup(join(folder, name))
 }
 
-/** Killed processes of a frozen group of version 1 end when they continue. */
+/** With the groups in it. Killed processes of a frozen group of version 1 end when they continue. */
 function removeGroup(folder: string): void {
   try {
+    for (const each of readdirSync(folder, { withFileTypes: true }))
+      if (each.isDirectory()) removeGroup(join(folder, each.name))
     const state = join(folder, 'freezer.state')
     if (existsSync(state)) writeFileSync(state, 'THAWED')
     rmdirSync(folder)

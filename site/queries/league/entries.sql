@@ -1,6 +1,6 @@
 -- One row per listed result of a run, in the order of the ledger: its league, and its entry there.
 -- nullable: league.threads, league.connections, league.rate_per_s, league.duration_s, league.request_sha256,
--- league.kernel_release, entry.framework_version, entry.language, entry.tier, entry.limited_by,
+-- league.kernel_release, entry.framework_version, entry.language, entry.kind, entry.tier, entry.limited_by,
 -- entry.server_busy_ratio, entry.client_busy_ratio
 select
     run_id,
@@ -14,7 +14,7 @@ select
     {
         'result_id': result_id, 'framework_id': framework_id, 'framework_name': framework_name,
         'framework_version': leaderboard.framework_version, 'language': leaderboard.language,
-            'configuration_id': configuration_id,
+            'kind': leaderboard.kind, 'configuration_id': configuration_id,
         'is_default': default_configuration.configuration_id is not null, 'work': coalesce(work, ''),
             'publication_status': publication_status, 'tier': tier,
         'limited_by': limited_by, 'server_busy_ratio': server_busy_ratio, 'client_busy_ratio': client_busy_ratio

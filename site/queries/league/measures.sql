@@ -18,7 +18,7 @@ by_round as (
     from counted
     join trial_value using (trial_id)
     join metric using (metric_id)
-    where metric.is_ranked or metric_id = counted.headline_metric_id
+    where metric.is_ranked or metric.is_secondary or metric_id = counted.headline_metric_id
     group by counted.result_id, metric_id, coalesce(counted.start, counted.round),
         case when counted.start is null then trial_id end
 ),

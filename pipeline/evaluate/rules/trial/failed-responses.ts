@@ -13,12 +13,14 @@ export const rule: TrialRule = {
   formula: 'non-2xx / requests; successful rate = (requests - non-2xx) / D',
   threshold: `above 0: caution; above ${percent(INVALID_ABOVE)}: invalid`,
   source: 'Every response with a status above 399 counts as non-2xx. Threshold: our reasoning.',
-  caveats: 'Redirects are not detected. An error response may be what the scenario requests.',
+  caveats: 'Redirects are not errors here. An error response may be what the scenario requests.',
   applies_to: gives('non_2xx_count'),
   check(trial) {
-    const [requests, failed] = numbersOf(trial, 'request_count', 'non_2xx_count')
-    if (requests === null || failed === null) return notComputable('requests and the error counts')
+    const [requests, counted] = numbersOf(trial, 'request_count', 'non_2xx_count')
+    if (requests === null || counted === null) return notComputable('requests and the error counts')
     if (requests === 0) return notComputable('a response')
+    // responses to the last requests may be counted although the requests are not
+    const failed = Math.min(counted, requests)
     if (failed === 0) return NOTHING
     const ratio = failed / requests
     const rate = successfulRate(trial)
@@ -34,5 +36,5 @@ export const rule: TrialRule = {
 export function successfulRate(trial: TrialRecord): number | null {
   const [requests, failed, duration_s] = numbersOf(trial, 'request_count', 'non_2xx_count', 'duration_s')
   if (requests === null || failed === null || duration_s === null || duration_s <= 0) return null
-  return (requests - failed) / duration_s
+  return Math.max(0, requests - failed) / duration_s
 }
