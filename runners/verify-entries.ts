@@ -9,11 +9,12 @@ import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { buildEntry } from './build/build-entry.ts'
 import { redactionsOf } from './host/redactions.ts'
 import { changedSince } from './plan/changed-paths.ts'
-import { ALL, type PlannedCase, planCases } from './plan/plan.ts'
+import { ALL, type PlannedCase, planCases, servicesOf } from './plan/plan.ts'
 import { type Manifests, readEntries } from './plan/read-entries.ts'
 import { touchedEntries } from './plan/touched-entries.ts'
 import { runVerification, type VerificationRequest } from './trial/run-verification.ts'
 import { chooseSandbox } from './trial/sandbox/choose-sandbox.ts'
+import { missingProgram } from './trial/start-service.ts'
 import type { ServerVerification } from './verify/verify-server.ts'
 
 const program = {
@@ -83,6 +84,11 @@ async function verifyCase(
       console.log(describeNotBuilt(title, record.status, record.reason ?? 'it was not built', logIn(logs_folder)))
       return record.status === 'skipped' ? 'skipped' : 'failed'
     }
+    const [missing] = servicesOf(configuration, scenario).flatMap(id => missingProgram(id) ?? [])
+    if (missing !== undefined) {
+      console.log(describeNotBuilt(title, 'skipped', missing, ''))
+      return 'skipped'
+    }
     const found = await runVerification({ ...request, built, scenario }, signal)
     console.log(describeVerification(title, found.verification, found.log))
     return found.verification.checks.every(({ passed }) => passed) ? 'passed' : 'failed'
@@ -149,7 +155,7 @@ function describeVerification(
   return [`\n${printable(title)}${counts}`, ...rows, ...(isRight ? [] : describeLog(log))].join('\n')
 }
 
-/** For an entry that was not built. */
+/** For an entry that was not built or cannot be started. */
 function describeNotBuilt(title: string, status: string, reason: string, log: string): string {
   const row = `  ${status.toUpperCase()}  builds  ${printable(reason)}`
   return [`\n${printable(title)}`, row, ...describeLog(log)].join('\n')

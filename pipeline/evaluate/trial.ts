@@ -113,6 +113,7 @@ function rowOf({ extent, entry, block, recording, broken_seal }: ReadTrial, resu
     server_cpu_ratio: recording?.server_cpu_ratio,
     client_busy_ratio: recording?.client_busy_ratio,
     server_busy_ratio: recording?.server_busy_ratio,
+    database_cpu_ratio: recording?.database_cpu_ratio,
     observer_cpu_ratio: recording?.observer_cpu_ratio,
     steal_ratio: recording?.steal_ratio,
     limited_by,

@@ -36,7 +36,10 @@ export type Oracle = NonNullable<ScenarioManifest['oracle']>
 export type RequestManifest = Omit<NonNullable<ScenarioManifest['request']>, 'method'> & { readonly method: string }
 
 /** With the settings of `binary_where` both bodies contain numbers as eight bytes, most significant first. */
-export type Scenario = Pick<ScenarioManifest, 'name' | 'binary_where' | 'draws' | 'weight' | 'also' | 'refused'> & {
+export type Scenario = Pick<
+  ScenarioManifest,
+  'name' | 'binary_where' | 'draws' | 'weight' | 'also' | 'refused' | 'service'
+> & {
   readonly scenario_id: string
   /** Absolute; contains `files/`. */
   readonly folder: string
@@ -48,6 +51,8 @@ export type Scenario = Pick<ScenarioManifest, 'name' | 'binary_where' | 'draws' 
   readonly duration_s: number
   readonly warm_up_s: number
   readonly trials: number
+  /** Which rows its service has now; absent means 0. */
+  readonly rows_version?: number
 }
 
 /** Framework x configuration x scenario x load. */

@@ -16,6 +16,9 @@ const ALLOWED = {
   'pipeline/sql/tables.ts': 'makes tables from schemas',
   'pipeline/sql/write-parquet.ts': 'asks for the version',
   'pipeline/sql/write-relation.ts': 'copies the relation that it is given',
+  'proofs/faults/row-faults.ts': 'sends the statements of servers that cheat',
+  'proofs/faults/rows.ts': 'sends the statements of a server',
+  'runners/trial/database.ts': 'reads the counts and settings of PostgreSQL',
 }
 
 const STATEMENT =

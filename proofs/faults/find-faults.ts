@@ -7,6 +7,7 @@ import { escapeFaults } from './escape-faults.ts'
 import { type Fault, type FaultTable, faultOf, type Variant } from './fault.ts'
 import { loadFaults } from './load-faults.ts'
 import { processFaults } from './process-faults.ts'
+import { rowFaults } from './row-faults.ts'
 import { serviceFaults } from './service-faults.ts'
 import { speedFaults } from './speed-faults.ts'
 
@@ -51,6 +52,7 @@ const { [CLEAN]: clean, ...others } = {
   ...loadFaults,
   ...machineFaults,
   ...processFaults,
+  ...rowFaults,
   ...serviceFaults,
   ...speedFaults,
 }

@@ -60,6 +60,10 @@ export const processFaults: FaultTable = {
       'that lists products': { scenario: 'json' },
       'that takes orders': { scenario: 'order' },
       'that sends a file': { scenario: 'file' },
+      'that reads a row': { scenario: 'query' },
+      'that reads many rows': { scenario: 'queries' },
+      'that renders a page': { scenario: 'page' },
+      'that changes rows': { scenario: 'update' },
     },
   },
   'binds-late': {

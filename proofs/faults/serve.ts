@@ -55,10 +55,15 @@ export interface Behaviour {
   waits_for_body?: boolean
 }
 
-export type ServedScenario = 'hello' | 'ping' | 'counter' | 'json' | 'order' | 'file'
+/** Those without a database. */
+type PlainScenario = 'hello' | 'ping' | 'counter' | 'json' | 'order' | 'file'
+const OF_ROWS = ['query', 'queries', 'page', 'update'] as const
+export type ServedScenario = PlainScenario | (typeof OF_ROWS)[number]
 
-/** The correct responses. */
-const correctResponses: Record<ServedScenario, (request: ServiceRequest, serving: Serving) => string> = {
+export const isOfRows = (scenario: ServedScenario): boolean => OF_ROWS.some(each => each === scenario)
+
+/** The correct responses; those from a database are in rows.ts. */
+const correctResponses: Record<PlainScenario, (request: ServiceRequest, serving: Serving) => string> = {
   hello: () => responseText(),
   ping: ({ body }) => {
     try {
@@ -160,7 +165,7 @@ export function read(
       busyWork(BASE_US)
       onRequest({
         ...{ head, body, peer },
-        reply: (response = correctResponses[scenario]({ head, body }, serving)) => {
+        reply: (response = correctResponses[scenario as PlainScenario]({ head, body }, serving)) => {
           if (socket.writable) socket.write(response, 'latin1')
           isBusy = false
           if (!isDirect) next()

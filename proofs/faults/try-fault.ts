@@ -143,7 +143,8 @@ function requestOf(
   const { fault_id, index, duration_s = 1, warm_up_s = 0, connections = 16 } = variant
   const framework_id = `fault-${fault_id}`
   const limit = server_files === undefined ? [] : ['prlimit', `--nofile=${server_files}:${server_files}`]
-  const start = [...limit, process.execPath, join(HERE, 'server.ts'), fault_id, String(index), seed, '$PORT', '$FILES']
+  const words = [fault_id, String(index), seed, '$PORT', '$FILES', '$DATABASE']
+  const start = [...limit, process.execPath, join(HERE, 'server.ts'), ...words]
   const entry = { framework_id, folder: HERE, manifest: { name: framework_id, language: null, start } }
   const serverCpus = { generator: cpus.client, both: [...cpus.server, ...cpus.client] }
   const scenario = scenarioOf(scenarios, variant.scenario ?? 'hello')

@@ -13,14 +13,14 @@ const folder = temporaryFolder({ after })
 Object.assign(process.env, { CARGO_BUILD_BUILD_DIR: join(folder, 'cargo'), CARGO_PROFILE_RELEASE_OPT_LEVEL: '0' })
 
 /** The small templates, and null for the default one: not every language has each. */
-const scenarios = ['hello', 'ping', 'counter', null] as const
+const scenarios = ['hello', 'ping', 'counter', 'database', null] as const
 const hasTemplate = (language: string, scenario_id: string | null) =>
   existsSync(join(root, 'runners/templates', language, scenario_id ?? 'service'))
 
 export const manifests = join(folder, 'manifests')
 cpSync(join(root, 'runners/scenarios'), join(manifests, 'scenarios'), { recursive: true })
 
-/** Those that need no third-party package. */
+/** Those whose small templates need no third-party package. */
 export const plainLanguages = ['cpp', 'node']
 
 /** Returns the exit code and the output of `npm run verify`. */

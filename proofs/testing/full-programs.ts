@@ -13,6 +13,10 @@ const BIN = join(FOLDER, 'bin')
 const OHA = ['install', '--locked', '--root', FOLDER, '--version', '1.16.0', 'oha']
 const services: readonly Program[] = [
   { names: ['nginx'], packages: { 'apt-get': 'nginx', dnf: 'nginx', brew: 'nginx' } },
+  {
+    names: ['postgres', ...[15, 16, 17, 18].map(version => `/usr/lib/postgresql/${version}/bin/postgres`)],
+    packages: { 'apt-get': 'postgresql', dnf: 'postgresql-server', brew: 'postgresql' },
+  },
   { names: ['redis-server'], packages: { 'apt-get': 'redis-server', dnf: 'redis', brew: 'redis' } },
 ]
 /** Debian's package scripts run it to decide whether an installed service may start. */

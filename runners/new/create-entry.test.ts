@@ -41,6 +41,19 @@ test('without a scenario an entry serves json, order and file, in five files and
   assert.throws(() => createEntry({ ...options, framework_id: 'small-java', language: 'java' }), smaller)
 })
 
+test('an entry with a database serves four scenarios and names its driver', () => {
+  for (const language of ['go', 'node', 'python']) {
+    const framework_id = `database-${language}`
+    const files = createEntry({ ...options, framework_id, language, scenario_id: 'database' })
+    const path = join(manifests, 'frameworks', framework_id, 'framework.json')
+    const { scenarios, env, database } = JSON.parse(readFileSync(path, 'utf8'))
+    assert.deepEqual(scenarios, ['query', 'queries', 'page', 'update'])
+    assert.equal(env.DATABASE_URL, '$DATABASE')
+    assert.ok(database.driver.length > 0)
+    assert.ok(files.length <= 7, `${language}: ${files}`)
+  }
+})
+
 test('an id that cannot be an address is an error, and nothing is created', () => {
   const before = readdirSync(manifests, { recursive: true })
   for (const framework_id of [
@@ -69,7 +82,7 @@ test('an unknown language or scenario is an error that lists the known ones', ()
   const languageError = /there is no language "\.\.\/go": give cpp, go, java, node, python or rust/
   assert.throws(() => createEntry({ ...options, framework_id: 'new', language: '../go' }), languageError)
   for (const scenario_id of ['primitives', 'common', '..']) {
-    const scenarioError = /there is no go template for the scenario ".*": give counter, hello or ping/
+    const scenarioError = /there is no go template for the scenario ".*": give counter, database, hello or ping/
     assert.throws(() => createEntry({ ...options, framework_id: 'new', scenario_id }), scenarioError)
   }
 })

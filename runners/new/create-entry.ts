@@ -10,12 +10,17 @@ const templates = join(import.meta.dirname, '../templates')
 /** The folder of a language's default template, and the scenarios that it serves. */
 const SERVICE = 'service'
 const SERVED = ['json', 'order', 'file']
+/** The scenarios of a template of several; any other is named after its only one. */
+const SERVED_BY: Readonly<Record<string, string[]>> = {
+  [SERVICE]: SERVED,
+  database: ['query', 'queries', 'page', 'update'],
+}
 
 interface NewEntry {
   framework_id: string
   /** A folder of runners/templates. */
   language: string
-  /** A scenario for which the language has a small template; null means the default template. */
+  /** A scenario for which the language has a small template, or `database`; null means the default template. */
   scenario_id: string | null
   /** The folder that contains frameworks/. */
   manifests: string
@@ -42,7 +47,7 @@ export function createEntry({ framework_id, language, scenario_id, manifests }: 
   const variant = scenario_id === null ? SERVICE : oneOf(`${language} template for the scenario`, scenario_id, small)
   const files = new Map([...filesOf(join(template, 'common')), ...filesOf(join(template, variant))])
   const manifest = files.get('framework.json') ?? ''
-  const scenarios = scenario_id === null ? SERVED : [scenario_id]
+  const scenarios = SERVED_BY[variant] ?? [variant]
   files.set('framework.json', withValue(withValue(manifest, 'name', framework_id), 'scenarios', scenarios))
   const folder = join(manifests, 'frameworks', framework_id)
   createFolder(folder)

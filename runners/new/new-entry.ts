@@ -11,7 +11,10 @@ and digits in words joined by single hyphens, and becomes the entry's address.`,
   positionals: '<id>',
   options: {
     language: required('L', templateLanguages().join(', ')),
-    scenario: text('S', 'hello, ping or counter only, each a smaller template'),
+    scenario: text(
+      'S',
+      'hello, ping or counter only, each a smaller template; or database: query, queries, page and update',
+    ),
     manifests: text('DIR', 'the folder that contains frameworks/', 'runners'),
   },
   notes: 'Exit: 0 created; 2 usage error, nothing created; 3 the files cannot be written, nothing created.',

@@ -49,6 +49,8 @@ export interface ObserverRecord {
   snapshots: Snapshot[]
   samples: Sample[]
   counted: z.output<typeof count>
+  /** Null without a database. */
+  database_cpu_us: number | null
   packets: Packets
   finished_us: number
 }
@@ -64,7 +66,7 @@ interface Packets {
 /** Null if it is incomplete. Errors: program and parser have different versions. */
 export function parseObserverRecord(bytes: Buffer): ObserverRecord | null {
   const record: ObserverRecord = {
-    ...{ requests: [], connections: [], snapshots: [], samples: [], finished_us: 0 },
+    ...{ requests: [], connections: [], snapshots: [], samples: [], finished_us: 0, database_cpu_us: null },
     counted: { is_complete: false, sent_bytes: 0 },
     packets: { failure: null, bytes: Buffer.alloc(0) },
   }
@@ -74,6 +76,7 @@ export function parseObserverRecord(bytes: Buffer): ObserverRecord | null {
     if (word === 'snapshot') record.snapshots.push({ ...snapshot.parse(row), connections: [] })
     if (word === 'socket') record.snapshots.at(-1)?.connections.push(socket.parse(row))
     if (word === 'sample') record.samples.push(z.decode(timelineRow, row as z.input<typeof timelineRow>))
+    if (word === 'database') record.database_cpu_us = number.parse(row.cpu_us)
     if (word === 'count') record.counted = count.parse(row)
     if (word === 'packets') {
       const error = number.parse(row.error)

@@ -26,6 +26,8 @@ export interface ObserverOptions {
     network_interface: string
     clock: Clock
     groups: Groups
+    /** The first process of the database; absent means none. */
+    database_pid?: number
   }
 }
 
@@ -36,6 +38,8 @@ export interface Observed {
   snapshots: Snapshot[]
   /** Without a counter's total. */
   wire: WireRecord
+  /** CPU time of the database during the load; null without one. */
+  database_cpu_us: number | null
   /** Why there is no record; null if there is one. */
   unwatched: string | null
 }
@@ -84,10 +88,11 @@ export function startObserver({
       const failure = await ended
       const record = failure === null ? parseObserverRecord(Buffer.concat(chunks)) : null
       if (record === null) return { ...NOTHING, unwatched: failure ?? 'no load was started' }
-      const { snapshots, samples: timeline, counted } = record
+      const { snapshots, samples: timeline, counted, database_cpu_us } = record
       const sent_bytes = counted.is_complete ? counted.sent_bytes : null
       const wire = { sent_bytes, ...judgeSample(record, sample), total: null }
-      return { timeline, probe: evaluateResponses(record, probe), snapshots, wire, unwatched: null }
+      const answered = evaluateResponses(record, probe)
+      return { timeline, probe: answered, snapshots, wire, database_cpu_us, unwatched: null }
     },
   }
 }
@@ -96,13 +101,22 @@ const NOTHING: Omit<Observed, 'unwatched'> = {
   timeline: [],
   probe: { rows: [], connections: [], answered_count: 0, added: 0 },
   snapshots: [],
+  database_cpu_us: null,
   wire: {
     ...{ sent_bytes: null, request_bytes: null, judged_count: 0, wrong_count: 0, wrong: [] },
     ...{ unread: 'the observer left no record', total: null },
   },
 }
 
-function samplerWords({ duration_s, network_interface, clock, groups }: ObserverOptions['sampler']): string {
-  const words = [toMicroseconds(duration_s), network_interface, clock, groups?.size ?? 0, ...(groups ?? [])]
+function samplerWords(options: ObserverOptions['sampler']): string {
+  const { duration_s, network_interface, clock, groups, database_pid = 0 } = options
+  const words = [
+    toMicroseconds(duration_s),
+    network_interface,
+    clock,
+    database_pid,
+    groups?.size ?? 0,
+    ...(groups ?? []),
+  ]
   return `sampler ${words.join(' ')}\n`
 }

@@ -53,8 +53,9 @@ static void read_capture(struct capture *capture) {
 static void read_sampler(struct sampler *sampler) {
   char clock[16];
   size_t count;
-  if (scanf(" sampler %lld %63s %15s %zu", &sampler->duration_us, sampler->network_interface, clock, &count) != 4)
-    fail("it has no `sampler DURATION_US INTERFACE CLOCK N`");
+  if (scanf(" sampler %lld %63s %15s %d %zu", &sampler->duration_us, sampler->network_interface, clock, &sampler->database,
+            &count) != 5)
+    fail("it has no `sampler DURATION_US INTERFACE CLOCK DATABASE N`");
   sampler->clock = strcmp(clock, "ticks") == 0 ? TICKS : SCHEDSTAT;
   for (int group; sampler->groups.count < count; add_id(&sampler->groups, group))
     if (scanf("%d", &group) != 1) fail("a group is missing");

@@ -18,8 +18,8 @@ struct options {
 
 /* `server PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US`; `hosts N`, then N names; `requests N`, then N times
  * `AT_US HOST IS_HEAD LENGTH` (HOST: an index into the names), a line break and the bytes of the request; `snapshots N`, then
- * N instants; `capture MASK FRAME_BYTES FRAMES N`, then N times `AT_US DRAW`; `sampler DURATION_US INTERFACE CLOCK N` (CLOCK:
- * schedstat or ticks), then N process groups of the server. */
+ * N instants; `capture MASK FRAME_BYTES FRAMES N`, then N times `AT_US DRAW`; `sampler DURATION_US INTERFACE CLOCK DATABASE N`
+ * (CLOCK: schedstat or ticks; DATABASE: a pid or 0), then N process groups of the server. */
 void read_options(struct options *options);
 /* `start NS CLIENT`: the instant of CLOCK_MONOTONIC from which all microseconds count, and the generator's pid. False if
  * there will be no load. */

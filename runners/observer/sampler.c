@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "sampler.h"
 
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,8 +19,9 @@ struct sample {
 };
 
 static const struct sampler *sampler;
-static struct ids servers, clients;
-static struct threads server_threads, client_threads;
+static struct ids servers, clients, databases;
+static struct threads server_threads, client_threads, database_threads;
+static unsigned long long database_ns;
 static long long observer_before_ns;
 static struct sample *samples;
 static size_t sample_count;
@@ -43,12 +45,28 @@ static bool has_id(const struct ids *ids, int id) {
   return false;
 }
 
+/* PostgreSQL starts each of its processes in a new session, so its process group does not show that it belongs to it. */
+static bool is_database(int pid) {
+  char text[PROC_BYTES];
+  unsigned long long parent;
+  if (sampler->database <= 0 || pid == sampler->database) return pid == sampler->database;
+  int fd = open_proc("/proc/%d/stat", pid);
+  size_t length = fd < 0 ? 0 : read_proc(fd, text, sizeof text);
+  if (fd >= 0) close(fd);
+  const char *after_name = length > 0 ? strrchr(text, ')') : NULL;
+  return after_name != NULL && parse_numbers(after_name, &parent, 1) == 1 && (pid_t)parent == sampler->database;
+}
+
 /* The generator and the observer's parent are in the observer's process group. */
 static void find_servers(void) {
   static struct ids all;
   list_ids(&all, "/proc");
-  servers.count = 0;
+  servers.count = databases.count = 0;
   for (size_t index = 0; index < all.count; index++) {
+    if (is_database(all.list[index])) {
+      add_id(&databases, all.list[index]);
+      continue;
+    }
     int group = getpgid(all.list[index]);
     if (group < 0 || group == getpgrp() || (sampler->groups.count > 0 && !has_id(&sampler->groups, group))) continue;
     add_id(&servers, all.list[index]);
@@ -68,7 +86,9 @@ void begin_sampling(const struct sampler *options) {
   clients.list[0] = sampler->client;
   server_threads = (struct threads){.clock = sampler->clock};
   client_threads = (struct threads){.clock = sampler->clock};
+  database_threads = (struct threads){.clock = sampler->clock};
   find_servers();
+  discover_threads(&database_threads, &databases, true);
   discover_threads(&server_threads, &servers, true);
   discover_threads(&client_threads, &clients, true);
   read_system(sampler->network_interface, &servers, &clients);
@@ -89,10 +109,12 @@ void take_sample(long long now_us) {
   bool is_last = now_us >= sampler->duration_us - EARLY_US;
   if (sample_count <= EAGER_SAMPLES || sample_count % SAMPLES_A_SEARCH == 0) {
     if (sample_count % SAMPLES_A_PROCESS_SEARCH == 0) find_servers();
+    discover_threads(&database_threads, &databases, false);
     discover_threads(&server_threads, &servers, false);
     discover_threads(&client_threads, &clients, false);
   }
   struct sample sample = {.elapsed_us = now_us};
+  database_ns += read_threads(&database_threads, is_last).cpu_ns;
   sample.server = read_threads(&server_threads, is_last);
   sample.client = read_threads(&client_threads, is_last);
   sample.system = read_system(sampler->network_interface, &servers, &clients);
@@ -130,4 +152,8 @@ void write_samples(void) {
     put_number("client_idle_us", sample->system.client_idle_us, 0);
     write_row();
   }
+  if (sample_count == 0 || sampler->database <= 0) return;
+  begin_row("database");
+  put_number("cpu_us", database_ns / 1e3, 0);
+  write_row();
 }

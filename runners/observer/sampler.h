@@ -20,6 +20,8 @@ struct sampler {
  * trial, where server and services are started as groups. */
   struct ids groups;
   pid_t client;
+  /* The first process of a database, which is not part of the server and neither are its children; 0 if there is none. */
+  pid_t database;
 };
 
 /* Takes the first sample, which has levels but no differences. */
@@ -27,7 +29,8 @@ void begin_sampling(const struct sampler *sampler);
 /* The instant of the next sample; -1 if there is none. */
 long long next_sample_us(void);
 void take_sample(long long now_us);
-/* Writes a row `sample` for each, with the columns of timeline.csv (see pipeline/evaluate/recordings/timeline.csv.ts). */
+/* Writes a row `sample` for each, with the columns of timeline.csv (see pipeline/evaluate/recordings/timeline.csv.ts), and
+ * a row `database` with what it used in all of them. */
 void write_samples(void);
 
 #endif

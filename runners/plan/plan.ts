@@ -206,3 +206,9 @@ export function notRun(
   const rate = rate_per_s == null ? {} : { rate_per_s }
   return { framework: framework_id, configuration, scenario: scenario_id, threads, connections, ...rate, reason }
 }
+
+/** The ids of the services that are started with a server: those of its configuration, and of the scenario. */
+export const servicesOf = (
+  { services = [] }: Pick<ConfigurationManifest, 'services'>,
+  { service }: Pick<Scenario, 'service'>,
+): string[] => [...new Set([...services, ...(service === undefined ? [] : [service])])]

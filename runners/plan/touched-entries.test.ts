@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import type { Entry, EntryManifest } from '../../pipeline/schema/case.ts'
+import type { Entry, EntryManifest, Scenario } from '../../pipeline/schema/case.ts'
 import type { Manifests } from './read-entries.ts'
 import { touchedEntries } from './touched-entries.ts'
 
@@ -15,16 +15,17 @@ const manifests: Manifests = {
     entry('a'),
     entry('a-twin', { twin_of: 'a' }),
     entry('in-node', { needs: ['node', 'npm'] }),
+    entry('rows', { scenarios: ['query'] }),
     entry('stored', { configurations: [{ settings: {} }, { settings: { backend: 'redis' }, services: ['redis'] }] }),
   ],
   published: [{ framework_id: 'published', language: null, reason: 'It is gone.' }],
-  scenarios: [],
+  scenarios: [{ scenario_id: 'query', service: 'postgres' } as Scenario],
   rejected: [
     { kind: 'framework', id: 'bad', message: 'no' },
     { kind: 'scenario', id: 'odd', message: 'no' },
   ],
 }
-const all = ['a', 'a-twin', 'bad', 'in-node', 'stored']
+const all = ['a', 'a-twin', 'bad', 'in-node', 'rows', 'stored']
 const touchedBy = (...paths: string[]) => touchedEntries(paths, manifests)
 const only = (...entries: string[]) => ({ entries, of_all: null, gone: [] })
 
@@ -37,6 +38,7 @@ test('a change of its folder or services affects an entry, one of its original a
     ['runners/frameworks/a-twin/framework.json', 'a-twin'],
     ['runners/frameworks/bad/framework.json', 'bad'],
     ['runners/services/redis/redis.conf', 'stored'],
+    ['runners/services/postgres/tables.sql', 'rows'],
   ] as const)
     assert.deepEqual(touchedBy(path), only(...touched), path)
   assert.deepEqual(touchedBy('package-lock.json', 'runners/frameworks/a/main.c'), only('a', 'a-twin'))

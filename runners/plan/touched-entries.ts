@@ -1,7 +1,7 @@
 /** Which entries a change affects, through their files or through the code that builds and verifies all of them. */
 import type { Entry } from '../../pipeline/schema/case.ts'
 import { compareText } from '../../pipeline/schema/compare-text.ts'
-import { configurationsOf } from './plan.ts'
+import { configurationsOf, servicesOf } from './plan.ts'
 import type { Manifests } from './read-entries.ts'
 
 /**
@@ -22,12 +22,15 @@ export interface Touched {
 }
 
 /** `paths` are the changed files, from the root of the checkout that contains the manifests. */
-export function touchedEntries(paths: readonly string[], { entries, published, rejected }: Manifests): Touched {
+export function touchedEntries(
+  paths: readonly string[],
+  { entries, published, scenarios, rejected }: Manifests,
+): Touched {
   const of_all = paths.find(path => OF_ALL.test(path) && !OF_TESTS.test(path)) ?? null
   const rejected_ids = rejected.flatMap(({ kind, id }) => (kind === 'framework' ? [id] : []))
   const sources = new Map<string, readonly string[]>([
     ...rejected_ids.map((id): [string, string[]] => [id, [folderOf(id)]]),
-    ...entries.map((entry): [string, string[]] => [entry.framework_id, foldersOf(entry)]),
+    ...entries.map((entry): [string, string[]] => [entry.framework_id, foldersOf(entry, scenarios)]),
   ])
   const isTouched = (folders: readonly string[]) =>
     folders.some(folder => paths.some(path => `${path}/`.startsWith(`${folder}/`)))
@@ -40,10 +43,11 @@ export function touchedEntries(paths: readonly string[], { entries, published, r
 export const entriesIn = (paths: readonly string[]): string[] =>
   [...new Set(paths.flatMap(path => IN_ENTRY.exec(path)?.[1] ?? []))].sort(compareText)
 
-/** Its folder, that of the entry whose twin it is, and those of its services. */
-function foldersOf(entry: Entry): string[] {
+/** Its folder, that of the entry whose twin it is, and those of its services and of its scenarios' services. */
+function foldersOf(entry: Entry, scenarios: Manifests['scenarios']): string[] {
   const { twin_of } = entry.manifest
-  const services = configurationsOf(entry).flatMap(({ services = [] }) => services)
+  const implemented = scenarios.filter(({ scenario_id }) => entry.manifest.scenarios?.includes(scenario_id))
+  const services = configurationsOf(entry).flatMap(each => [{}, ...implemented].flatMap(of => servicesOf(each, of)))
   return [
     ...[entry.framework_id, ...(twin_of === undefined ? [] : [twin_of])].map(folderOf),
     ...services.map(id => `runners/services/${id}`),

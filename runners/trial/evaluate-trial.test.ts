@@ -31,6 +31,7 @@ const observation: Observation = {
     total: null,
   },
   tcp: { before: {}, after: {}, own_open_count: 0 },
+  database_cpu_us: null,
   unwatched: null,
 }
 /** An execution that reports these counts; null means an incomplete report. */
@@ -57,6 +58,16 @@ const evaluate = (more: Partial<TrialFacts>, trial: Partial<TrialJson> = {}) => 
 test('a trial without faults is ok', () => {
   assert.equal(evaluate({}), 'ok: null')
   assert.equal(evaluate({ is_observed: false, execution: executed(null), observation: null }), 'ok: null')
+})
+
+test('a trial whose database executed less than the responses need has errors', () => {
+  const used = (statement_count: number) => {
+    const counts = { statement_count, row_count: 240, least_statement_count: 2, least_row_count: 2 }
+    return evaluate({ database: { version: '15.1', settings: {}, cpus: null, cpu_us: null, ...counts } })
+  }
+  // 100 responses to the load and 20 to the probe
+  assert.equal(used(240), 'ok: null')
+  assert.equal(used(239), 'errors: the database counted 239 statements for 120 responses, which need 240')
 })
 
 test('a trial that did not complete is failed', () => {

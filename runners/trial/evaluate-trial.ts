@@ -1,8 +1,10 @@
 /** Gives a trial its status and the reason in one sentence; the most serious reason wins. */
+import type { DatabaseRecord } from '../../pipeline/evaluate/recordings/database.json.ts'
 import type { WarmUpRow } from '../../pipeline/evaluate/recordings/warm-up.csv.ts'
 import { requestsSent, totalOfCounter } from '../../pipeline/evaluate/recordings/wire.json.ts'
 import { extraAnswerCount } from '../../pipeline/evaluate/rules/recording/extra-answers.ts'
 import { wrongGrowth } from '../../pipeline/evaluate/rules/recording/lost-updates.ts'
+import { missingQueries } from '../../pipeline/evaluate/rules/trial/missing-queries.ts'
 import type { TrialJson, TrialStatus } from '../../pipeline/schema/records/run.ts'
 import type { Value } from '../../pipeline/tools/block.ts'
 import { evaluateReport } from '../../pipeline/tools/evaluate-report.ts'
@@ -19,6 +21,8 @@ export interface TrialFacts {
   /** Null unless a load was observed. */
   observation: Observation | null
   warm_up?: readonly WarmUpRow[]
+  /** Of the scenario; absent if it has none, or nothing was observed. */
+  database?: DatabaseRecord
   /** How a process of the server broke its isolation, in words; null and absent: no violation was found. */
   violation?: string | null
   /** How the server ended during the load, in words; null if it did not. */
@@ -39,7 +43,13 @@ export function trialOutcome(record: TrialJson, facts: TrialFacts): Evaluation {
   if (!facts.is_observed) return { status: 'ok', reason: null }
   const found: [TrialStatus, string | null][] = [
     ['void', voidRecording(record, facts)],
-    ['errors', wrongAnswers(facts) ?? lostUpdates(record, facts) ?? evaluateReport(execution?.report ?? {}).reason],
+    [
+      'errors',
+      wrongAnswers(facts) ??
+        lostUpdates(record, facts) ??
+        tooFewQueries(facts) ??
+        evaluateReport(execution?.report ?? {}).reason,
+    ],
     ['unverified', unverified],
   ]
   for (const [status, reason] of found) if (reason !== null) return { status, reason }
@@ -101,11 +111,23 @@ export function hasMiscount(
 }
 
 function lostUpdates({ threads, connections }: TrialJson, { observation, execution }: TrialFacts): string | null {
-  const { request_count, non_2xx_count } = execution?.report ?? {}
-  if (observation === null || typeof request_count !== 'number' || threads === null || connections === null) return null
+  const answered = answeredBy(execution)
+  if (observation === null || answered === null || threads === null || connections === null) return null
   const grown = totalOfCounter(observation.wire)
-  const answered = request_count - (typeof non_2xx_count === 'number' ? non_2xx_count : 0)
   return grown && wrongGrowth(grown, { answered, threads, connections })
+}
+
+function tooFewQueries({ database, execution, observation }: TrialFacts): string | null {
+  const answered = answeredBy(execution)
+  const probed = observation?.probe.answered_count ?? 0
+  return database === undefined || answered === null ? null : missingQueries(database, answered + probed)
+}
+
+/** Successful responses to the load; null if they were not counted. */
+function answeredBy(execution: Execution | null): number | null {
+  const { request_count, non_2xx_count } = execution?.report ?? {}
+  if (typeof request_count !== 'number') return null
+  return request_count - (typeof non_2xx_count === 'number' ? non_2xx_count : 0)
 }
 
 function wrongAnswers({ observation, verified: { before, after } }: TrialFacts): string | null {

@@ -18,14 +18,18 @@ const REAL_TIME = [1, 2, 6]
 
 /**
  * `given`: the CPUs that it was started on; null means no limit. The server is every process outside this process's
- * group.
+ * group, except the database and its children.
  */
-export function findIsolationViolation(groups: Groups, given: readonly number[] | null): ProcessState {
+export function findIsolationViolation(
+  groups: Groups,
+  given: readonly number[] | null,
+  database_pid: number | null = null,
+): ProcessState {
   const this_group = readStat(process.pid)?.group
   const allowed = new Set<number>()
   let violation: string | null = null
-  for (const { pid, name, group } of findProcesses(groups)) {
-    if (group === this_group) continue
+  for (const { pid, name, group, parent } of findProcesses(groups)) {
+    if (group === this_group || pid === database_pid || parent === database_pid) continue
     for (const thread of listIds(`/proc/${pid}/task`)) {
       const at = readThread(pid, thread)
       if (at === null) continue

@@ -1,5 +1,6 @@
 /** Measures a server under a load: start, wait until ready, verify, warm up, load, verify, compare. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabaseRecord } from '../../pipeline/evaluate/recordings/database.json.ts'
 import type { WireRecord } from '../../pipeline/evaluate/recordings/wire.json.ts'
 import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { chooseClock } from '../observer/clock.ts'
@@ -7,8 +8,10 @@ import type { ProbeResult } from '../observer/probe.ts'
 import { requestTotal } from '../verify/check-stored.ts'
 import { drawLoad } from '../verify/oracle/judge-load.ts'
 import { MEAN_ADDED, MOST_ADDED } from '../verify/oracle/load-requests.ts'
+import { neededBy } from '../verify/oracle/rows.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
 import { openConnection } from '../verify/request.ts'
+import { type Database, type DatabaseCounts, renewRows } from './database.ts'
 import { describeWrong, type TrialFacts } from './evaluate-trial.ts'
 import { programOf, recordExecution } from './execute-tool.ts'
 import type { OpenTrial } from './open-trial.ts'
@@ -17,7 +20,8 @@ import { sandboxOf } from './sandbox/create-sandbox.ts'
 import { requestedHosts } from './server-host.ts'
 import { startServing, verifyServing } from './serving.ts'
 import type { RunningServer } from './start-server.ts'
-import { redactionsOfTrial, roleOf, serverCpus, type TrialContext } from './trial-context.ts'
+import { cpusOf, redactionsOfTrial, roleOf, serverCpus, type TrialContext } from './trial-context.ts'
+import type { TrialRequest } from './trial-request.ts'
 import { warmUp } from './warm-up.ts'
 import { watchServer } from './watch-server.ts'
 
@@ -46,11 +50,12 @@ export async function openServer(
 ): Promise<OpenServer> {
   const { context, record, facts } = trial
   const { request, groups, host, folder } = context
-  const { built, scenario, cpus, programs, ready_timeout_s } = request
+  const { built, scenario, programs, ready_timeout_s } = request
+  const cpus = cpusOf(request)
   trial.sandbox = await sandboxOf(request, serverCpus(request), context)
   const { server, ready_s, port } = await startServing(trial.serving, {
     ...{ built, groups, host, folder, ready_timeout_s, cpus: cpus.server, taskset: programs.taskset.path },
-    ...{ scenario, enter },
+    ...{ scenario, enter, service_cpus: cpus.service },
     redactions: redactionsOfTrial(context),
     log_side_bytes: (request.case.duration_s ?? 0) > LONG_LOAD_S ? 8 * 1024 : 32 * 1024,
     sandbox: trial.sandbox,
@@ -58,12 +63,13 @@ export async function openServer(
   record.ready_s = ready_s
   const command = commandsOf(context, invocation, port)
   const { warm_up_s } = request.case
-  facts.verified.before = await verify(context, port, facts, 'before')
+  facts.verified.before = await verify(withNewRows(trial, 'before'), port, facts, 'before')
   if (facts.verified.before && facts.verified.before.wrong_answer_count > 0)
     throw new Error(describeWrong(facts.verified.before, 'before') ?? 'responses were wrong before the load')
   if (warm_up_s) {
     // other requests than the probe's, so that the server cannot recognise those
-    const warming = { ...context, request: { ...request, seed: `${request.seed} warm-up` } }
+    const { request: renewed } = withNewRows(trial, 'warm-up')
+    const warming = { ...context, request: { ...renewed, seed: `${request.seed} warm-up` } }
     const loadFor = (seconds: number) =>
       runLoad({ context: warming, invocation, command: command(seconds, false), port, duration_s: seconds })
     facts.warm_up = await warmUp(host.interface, loadFor, warm_up_s)
@@ -74,21 +80,25 @@ export async function openServer(
 
 /** Loads an open server once, and compares what both sides counted. Errors: the trial failed; the message says why. */
 export async function measureLoad(
-  { context, record, facts }: OpenTrial,
+  trial: OpenTrial,
   invocation: LoadInvocation,
   { server, port }: OpenServer,
   hold?: Hold,
 ): Promise<void> {
+  const { record, facts } = trial
+  const { database } = trial.serving
+  const context = withNewRows(trial, 'load')
   const { request, host } = context
   const { duration_s } = request.case
   if (duration_s === null) throw new Error(NO_LOAD)
   const command = commandsOf(context, invocation, port)(duration_s, request.observe)
   const countPath = request.observe ? (request.built.entry.manifest.count ?? null) : null
   const before = countPath === null ? null : await requestCount(host.name, server.port, countPath)
-  const total = invocation.sends_in_turn ? totalOf(context, port) : null
+  const total = invocation.sends_in_turn ? totalOf(context, port, database) : null
   const total_before = await total?.()
-  const watched = request.observe ? watchServer(context, duration_s) : null
-  const load = await runLoad({ context, invocation, command, port, duration_s, hold })
+  const counts_before = request.observe ? database?.counts() : undefined
+  const watched = request.observe ? watchServer(context, duration_s, database?.pid) : null
+  const load = await runLoad({ context, invocation, command, port, duration_s, hold, database_pid: database?.pid })
   Object.assign(facts, load)
   if (watched) {
     const { violation, ...observed } = await watched()
@@ -103,14 +113,46 @@ export async function measureLoad(
   const after = countPath === null ? null : await requestCount(host.name, server.port, countPath)
   const total_after = await total?.()
   if (load.observation) load.observation.wire.total = totalOfLoad(total_before, total_after, load.observation.probe)
+  if (database && counts_before) {
+    const { database_cpu_us: cpu_us = null } = load.observation ?? {}
+    facts.database = { ...(await databaseUse(request, database, counts_before)), cpu_us }
+  }
   if (before !== null && after !== null)
     record.server_count = after - before - (load.observation?.probe.answered_count ?? 0)
 }
 
 /** After the last load. */
-export async function verifyAgain({ context, record, facts }: OpenTrial, { server, port }: OpenServer): Promise<void> {
-  facts.verified.after = await verify(context, port, facts, 'after')
+export async function verifyAgain(trial: OpenTrial, { server, port }: OpenServer): Promise<void> {
+  const { record, facts } = trial
+  facts.verified.after = await verify(withNewRows(trial, 'after'), port, facts, 'after')
   record.is_same_process = server.ended() === null
+}
+
+/** The context after the rows of the database, if there is one, have changed. Errors: as of `renewRows`. */
+function withNewRows({ context, serving: { database } }: OpenTrial, what: string): TrialContext {
+  const { request } = context
+  const scenario = renewRows(database, request.scenario, `${what} ${request.seed}`)
+  return { ...context, request: { ...request, scenario } }
+}
+
+/** What the database executed for the server since `before`, as soon as it has executed everything. */
+async function databaseUse(
+  request: TrialRequest,
+  database: Database,
+  before: DatabaseCounts,
+): Promise<Omit<DatabaseRecord, 'cpu_us'>> {
+  let counts = before
+  await requestSettledCount(async () => {
+    counts = database.counts()
+    return counts.statement_count
+  })
+  return {
+    ...database.describe(),
+    cpus: request.programs.taskset.path === null ? null : [...(cpusOf(request).service ?? [])],
+    statement_count: counts.statement_count - before.statement_count,
+    row_count: counts.row_count - before.row_count,
+    ...(neededBy(request.scenario.oracle) ?? { least_statement_count: 0, least_row_count: 0 }),
+  }
 }
 
 const NO_LOAD = 'the case has no load: give threads, connections and a duration'
@@ -143,9 +185,15 @@ function commandsOf({ request, host, folder }: TrialContext, invocation: LoadInv
     })
 }
 
-/** Requests the total of a counter; null for other servers and for bare runs. */
-function totalOf({ request, host }: TrialContext, port: number): (() => Promise<number | null>) | null {
+/** Requests the total of a counter or of the stocks; null for other servers and for bare runs. */
+function totalOf(
+  { request, host }: TrialContext,
+  port: number,
+  database: Database | null,
+): (() => Promise<number | null>) | null {
   const { scenario, built, observe } = request
+  if (observe && scenario.oracle.rule === 'stock' && database !== null)
+    return () => requestSettledCount(async () => database.total())
   if (!observe || scenario.oracle.rule !== 'counter' || roleOf(request) === 'control') return null
   const hosts = requestedHosts(built.configuration, host)
   const wire = wireOf(scenario, built.configuration.settings)

@@ -11,7 +11,7 @@ import { blankRecord } from './blank-record.ts'
 import { trialOutcome } from './evaluate-trial.ts'
 import { loadServer } from './load-server.ts'
 import type { OpenTrial } from './open-trial.ts'
-import { stopServing } from './serving.ts'
+import { nothingServing, stopServing } from './serving.ts'
 import { timeCommand } from './time-command.ts'
 import { redactionsOfTrial, type TrialContext } from './trial-context.ts'
 
@@ -21,7 +21,7 @@ const CHILDREN_GRACE_S = 1
 /** A trial of which nothing is measured yet. */
 export const openTrial = (context: TrialContext): OpenTrial => ({
   context,
-  serving: { server: null, services: {} },
+  serving: nothingServing(),
   sandbox: null,
   log: null,
   record: blankRecord(context.request, context.isolation),
@@ -75,6 +75,7 @@ function writeFiles({ context, serving, record, log: printed, facts }: OpenTrial
     // the file has the name that it has in sealed runs
     sentinel: observation?.probe,
     verify: isVerified ? verified : null,
+    database: facts.database,
     'warm-up': facts.is_observed ? facts.warm_up : null,
   }
   const redactions = redactionsOfTrial(context)

@@ -41,6 +41,7 @@ interface LoadOptions {
   duration_s: number
   /** The group that its generator runs in. Absent means none. */
   hold?: Hold
+  database_pid?: number
 }
 
 /** How the generator of a started server is held until its turn begins. */
@@ -52,16 +53,17 @@ export interface Hold {
 }
 
 /** Runs the generator with all observers, or with none if the request says so. Errors: it cannot be started. */
-export async function runLoad({ context, invocation, command, port, duration_s, hold }: LoadOptions): Promise<Load> {
+export async function runLoad(options: LoadOptions): Promise<Load> {
+  const { context, invocation, command, duration_s, hold } = options
   const { request } = context
   const timeout_s = duration_s + (request.patience_s ?? PATIENCE_S)
-  const options = {
+  const tool = {
     ...{ command, cpus: request.cpus.client, env: toolEnvironment(), timeout_s },
     enter: hold?.enter,
   }
   const execute = async (begin?: Observer['begin']) => {
     const execution = await executeTool(context, invocation, {
-      ...options,
+      ...tool,
       onStart: async (pid, started_ms) => {
         await hold?.onWaiting(pid)
         begin?.(pid, hold ? performance.now() : started_ms)
@@ -72,7 +74,7 @@ export async function runLoad({ context, invocation, command, port, duration_s, 
   }
   if (!request.observe) return { execution: await execute(), observation: null }
   const before = readTcpCounters()
-  const observer = startWatching(context, port, duration_s)
+  const observer = startWatching(options)
   let execution: Execution
   let observed: Observed
   try {
@@ -88,7 +90,8 @@ export async function runLoad({ context, invocation, command, port, duration_s, 
   return { execution, observation: { ...seen, sockets, tcp } }
 }
 
-function startWatching({ request, groups, host }: TrialContext, port: number, duration_s: number): Observer {
+function startWatching({ context, port, duration_s, database_pid }: LoadOptions): Observer {
+  const { request, groups, host } = context
   const { scenario, seed } = request
   const { configuration, connections } = request.case
   const wire = wireOf(scenario, configuration)
@@ -112,7 +115,7 @@ function startWatching({ request, groups, host }: TrialContext, port: number, du
       ...{ port, wire, ...describeSent(scenario, seed, wire) },
       createJudge: createLoadJudges(scenario, seed, constantOf(request)),
     },
-    sampler: { duration_s, network_interface: host.interface, clock: chooseClock(), groups },
+    sampler: { duration_s, network_interface: host.interface, clock: chooseClock(), groups, database_pid },
   })
 }
 

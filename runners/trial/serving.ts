@@ -1,8 +1,10 @@
 /** Starts, verifies and stops the server with its services: backends first, then the server, then its proxy. */
 import { join } from 'node:path'
 import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
+import { servicesOf } from '../plan/plan.ts'
 import { verifyInstances } from '../verify/verify-instances.ts'
 import type { ServerVerification, VerifyRequest } from '../verify/verify-server.ts'
+import { type Database, openDatabase } from './database.ts'
 import { requestedHosts, type ServerHost } from './server-host.ts'
 import { type ReadyServerOptions, startReadyServer } from './start-ready-server.ts'
 import { type RunningServer, stopServer } from './start-server.ts'
@@ -13,11 +15,17 @@ export interface Serving {
   /** The last that was started, whether or not it became ready. */
   server: RunningServer | null
   services: Record<string, RunningService>
+  /** The service of the scenario, filled with rows of version 0; null if it has none. */
+  database: Database | null
 }
+
+export const nothingServing = (): Serving => ({ server: null, services: {}, database: null })
 
 interface ServingOptions extends Omit<ReadyServerOptions, 'service_ports' | 'onStart'> {
   /** Private; each service gets a folder below it. */
   folder: string
+  /** Of the scenario's service; absent means those of the server. */
+  service_cpus?: readonly number[] | null
 }
 
 /**
@@ -30,6 +38,11 @@ export async function startServing(
 ): Promise<{ server: RunningServer; ready_s: number /** Of the proxy, or else the server. */; port: number }> {
   const { services } = serving
   await startServices(services, options, null)
+  const service = services[options.scenario.service ?? '']
+  if (service) {
+    serving.database = openDatabase(service)
+    serving.database.fill(0)
+  }
   const { server, ready_s } = await startReadyServer({
     ...options,
     service_ports: Object.fromEntries(Object.entries(services).map(([id, { port }]) => [id, port])),
@@ -45,15 +58,15 @@ export async function startServing(
 /** Starts the proxies if the server's port is given, else the backends. */
 async function startServices(
   into: Serving['services'],
-  { built, groups, host, cpus, redactions, folder, enter }: ServingOptions,
+  { built, scenario, groups, host, cpus, service_cpus = cpus, redactions, folder, enter }: ServingOptions,
   server_port: number | null,
 ): Promise<void> {
   const env = toolEnvironment()
-  for (const id of built.configuration.services ?? []) {
+  for (const id of servicesOf(built.configuration, scenario)) {
     if ((roleOfService(id) === 'proxy') !== (server_port !== null)) continue
     const service = await startService(id, {
       folder: join(folder, id),
-      ...{ host, enter, cpus, env, server_port, redactions },
+      ...{ host, enter, env, server_port, redactions, cpus: id === scenario.service ? service_cpus : cpus },
     })
     groups?.add(service.pid)
     into[id] = service

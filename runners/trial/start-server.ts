@@ -32,7 +32,7 @@ interface Launch {
   port: number | null
   /** By service id. */
   service_ports: Readonly<Record<string, number>>
-  scenario: Pick<Scenario, 'scenario_id' | 'folder'>
+  scenario: Pick<Scenario, 'scenario_id' | 'folder' | 'service'>
   host: ServerHost
 }
 
@@ -94,18 +94,27 @@ export function serverEnvironment(launch: Launch): Record<string, string> {
 
 /**
  * `$HOST` and `$PORT`: where the server listens; `$SCENARIO`: the scenario's id; `$FILES`: the folder of the scenario's
- * files, or the entry's folder if it has none; `$SERVICE_<ID>_PORT`: a service's port, its id in capitals with `_` for
- * `-`. Unknown names stay.
+ * files, or the entry's folder if it has none; `$DATABASE`: the address of the scenario's database, empty if it has none;
+ * `$SERVICE_<ID>_PORT`: a service's port, its id in capitals with `_` for `-`. Unknown names stay.
  */
 export function replaceNames(text: string, { built, host, port, scenario, service_ports }: Launch): string {
   const services = Object.entries(service_ports).map(([id, each]) => [serviceVariable(id), each] as const)
+  const database_port = service_ports[scenario.service ?? '']
   const values: Record<string, string | number> = {
     ...{ HOST: host.address, SCENARIO: scenario.scenario_id, FILES: servedFolder(scenario) ?? built.folder },
+    DATABASE: database_port === undefined ? '' : databaseAddress(host, database_port),
     ...(port === null ? {} : { PORT: port }),
     ...Object.fromEntries(services),
   }
   return fillTemplate(text, values)
 }
+
+/** The account of all servers in the database (runners/services/postgres/tables.sql). */
+export const DATABASE_ROLE = 'benchledger'
+
+/** Nothing is encrypted on loopback. */
+const databaseAddress = ({ address }: ServerHost, port: number): string =>
+  `postgres://${DATABASE_ROLE}@${address}:${port}/postgres?sslmode=disable`
 
 /** Replaces only the names in `values`: others may be variables of the program that reads the text. */
 export const fillTemplate = (text: string, values: Readonly<Record<string, string | number>>): string =>

@@ -6,7 +6,7 @@ import { env, isOpen } from '../../proofs/fixtures/service.ts'
 import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { checkManifest } from '../plan/check-manifest.ts'
 import { fillTemplate } from './start-server.ts'
-import { startService } from './start-service.ts'
+import { missingProgram, startService } from './start-service.ts'
 
 test('nginx is not started without the port of a server', t =>
   assert.rejects(
@@ -46,6 +46,37 @@ test('a service that does not start or respond is an error, and one that ignores
   const service = await start('stubborn')
   await service.stop()
   assert.equal(await isOpen(service.port), false)
+})
+
+test('a service may be prepared, and is ready when a command succeeds', async t => {
+  const folder = temporaryFolder(t)
+  const services = join(folder, 'services')
+  const run = (...argv: string[]) => ['node', '--eval', ...argv]
+  const ready = { run: run('if (!fs.existsSync("$FOLDER/ready")) { console.error("not yet"); process.exit(1) }') }
+  const script = 'setTimeout(() => fs.writeFileSync("$FOLDER/ready", fs.readFileSync("$FOLDER/made")), 200)'
+  const prepare = [run('fs.writeFileSync("$FOLDER/made", "1")')]
+  const forever = `${script}; setInterval(() => {}, 1000)`
+  createService(services, 'prepared', `const fs = require("fs"); ${forever}`, { ready, prepare })
+  createService(services, 'unprepared', '', { ready, prepare: [run('console.log("no room"); process.exit(2)')] })
+  createService(services, 'never', 'setInterval(() => {}, 1000)', { ready })
+  const start = (id: string) =>
+    startService(id, { folder: join(folder, id), cpus: null, env, services, ready_timeout_s: 2, grace_s: 0.2 })
+  const service = await start('prepared')
+  assert.equal(service.folder, join(folder, 'prepared'))
+  await service.stop()
+  await assert.rejects(start('unprepared'), /service unprepared: node ended with exit code 2: no room/)
+  await assert.rejects(start('never'), /service never did not respond within 2 s .*its last line: not yet/)
+})
+
+test('a missing program is reported with the package of Debian that contains it', t => {
+  const services = temporaryFolder(t)
+  createService(services, 'packed', '', { needs: ['node', 'no-such-program'], debian: 'some-package' })
+  assert.equal(
+    missingProgram('packed', env, services),
+    'service packed needs no-such-program, which is not on the PATH: install some-package (apt-get install some-package)',
+  )
+  createService(services, 'there', '')
+  assert.equal(missingProgram('there', env, services), null)
 })
 
 test('variables of the service stay in a template', () => {

@@ -29,8 +29,15 @@ export const constantOf = ({ scenario, built }: Source): string | null =>
 export const roleOf = ({ built }: Pick<Source, 'built'>): 'entry' | 'control' => built.entry.manifest.role ?? 'entry'
 
 /** The CPUs that the server is pinned to; null if it is not. */
-export const serverCpus = ({ cpus, programs }: TrialRequest): readonly number[] | null =>
-  programs.taskset.path === null ? null : cpus.server
+export const serverCpus = (request: TrialRequest): readonly number[] | null =>
+  request.programs.taskset.path === null ? null : cpusOf(request).server
+
+/** The service of the scenario gets half of the server's CPUs; a single one is shared. */
+export function cpusOf({ cpus: { server }, scenario }: Pick<TrialRequest, 'cpus' | 'scenario'>) {
+  if (server === null || scenario.service === undefined || server.length < 2) return { server, service: server }
+  const half = Math.ceil(server.length / 2)
+  return { server: server.slice(0, half), service: server.slice(half) }
+}
 
 /** The environment of tools and services. */
 export const toolEnvironment = () => ({ PATH: pathOfEntries(), HOME: process.env.HOME ?? '', LC_ALL: 'C' })

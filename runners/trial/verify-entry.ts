@@ -1,17 +1,22 @@
 /** Starts a built entry for one of its scenarios and verifies its responses, as a trial does before its load. */
+
+import { missingQueries } from '../../pipeline/evaluate/rules/trial/missing-queries.ts'
 import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { awaitNoProcesses } from '../host/end-processes.ts'
 import { readBytes } from '../host/read-file.ts'
+import { checkResponses } from '../verify/check-responses.ts'
 import { checkStored, isStored, requestTotal } from '../verify/check-stored.ts'
+import { neededBy } from '../verify/oracle/rows.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
 import { judgeHabit, verifyHabits } from '../verify/verify-habits.ts'
-import type { ServerVerification } from '../verify/verify-server.ts'
+import { clientOf, type ServerVerification } from '../verify/verify-server.ts'
+import { type Database, renewRows } from './database.ts'
 import { runTool } from './run-tool.ts'
 import type { Sandbox } from './sandbox/create-sandbox.ts'
 import type { TrialSite } from './serve-trial-request.ts'
 import { loopback, requestedHosts } from './server-host.ts'
-import { type Serving, startServing, stopServing, verifyRequestOf, verifyServing } from './serving.ts'
+import { nothingServing, startServing, stopServing, verifyRequestOf, verifyServing } from './serving.ts'
 import { serverEnvironment, startArgv, stopServer } from './start-server.ts'
 
 export interface EntryVerification {
@@ -42,7 +47,7 @@ export async function verifyEntry(scenario: Scenario, seed: string, place: Verif
 
 async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace): Promise<EntryVerification> {
   const { built, sandbox } = place
-  const serving: Serving = { server: null, services: {} }
+  const serving = nothingServing()
   const checks: CheckResult[] = []
   const { role, departures = {} } = built.entry.manifest
   const hosts = requestedHosts(built.configuration, loopback)
@@ -53,11 +58,14 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
       ...{ scenario, host: loopback, cpus: null, taskset: null },
       ...{ redactions: [], log_side_bytes: LOG_SIDE_BYTES },
     })
-    verification = await verifyServing(built, scenario, loopback, { port, seed })
+    const { database } = serving
+    const current = renewRows(database, scenario, seed)
+    verification = await verifyServing(built, current, loopback, { port, seed })
     verification.checks.unshift({ ...passed('starts'), message: `ready after ${ready_s.toFixed(2)} s` })
     if (verification.answer_count > verification.wrong_answer_count && role !== 'control') {
-      const habits = { ...verifyRequestOf(built, scenario, port, seed), host: hosts[0] ?? loopback.address }
+      const habits = { ...verifyRequestOf(built, current, port, seed), host: hosts[0] ?? loopback.address }
       checks.push(...(await verifyHabits(habits, departures)))
+      if (database) checks.push(...(await verifyRows(built, scenario, database, { port, seed: `again ${seed}` })))
     }
     const end = server.ended()
     if (end !== null) checks.push(failed('lives', `the server ${end} during the verification`))
@@ -81,6 +89,39 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
   }
   verification.checks.push(...checks)
   return { verification, log: serving.server?.log.end().text ?? '' }
+}
+
+/** Changes the rows, requests them, and compares the responses with what the database counted. */
+async function verifyRows(
+  built: BuiltEntry,
+  scenario: Scenario,
+  database: Database,
+  { port, seed }: { port: number; seed: string },
+): Promise<CheckResult[]> {
+  const current = renewRows(database, scenario, seed)
+  const client = clientOf(verifyRequestOf(built, current, port, seed))
+  let added = 0
+  const next: typeof client.next = headers => {
+    const exchange = client.next(headers)
+    added += exchange.added ?? 0
+    return exchange
+  }
+  const [before, total_before] = [database.counts(), database.total()]
+  const wrong = await checkResponses({ ...client, next })
+  const [after, total_after] = [database.counts(), database.total()]
+  const answered = client.counts.answer_count - client.counts.wrong_answer_count
+  const used = {
+    ...{ cpus: null, cpu_us: null, statement_count: after.statement_count - before.statement_count },
+    ...{ row_count: after.row_count - before.row_count, least_statement_count: 0, least_row_count: 0 },
+    ...neededBy(scenario.oracle),
+  }
+  const lost = total_before + added - total_after
+  const committed = lost === 0 ? null : `the stocks have ${lost} less than was acknowledged: commit before the response`
+  return [
+    ['new-rows', wrong && `after the rows were changed, ${wrong}`] as const,
+    ['queries', missingQueries(used, answered)] as const,
+    ['committed', wrong === null ? committed : null] as const,
+  ].map(([check, fault]) => (fault === null ? passed(check) : failed(check, fault)))
 }
 
 /** A command has to end by itself, with exit code 0 and some output. */

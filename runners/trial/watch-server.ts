@@ -21,8 +21,11 @@ const SS_TIMEOUT_S = 5
 const OUTSIDE_PROCESS =
   'a process outside the trial, whose CPU time is not counted, serves the server through a Unix socket'
 
-/** Returns a function to be called after the load and before the server is stopped. */
-export function watchServer(context: TrialContext, duration_s: number): () => Promise<Watched> {
+/**
+ * Returns a function to be called after the load and before the server is stopped. `database_pid`: the first process of the
+ * database, which is not part of the server.
+ */
+export function watchServer(context: TrialContext, duration_s: number, database_pid?: number): () => Promise<Watched> {
   const { request, groups, isolation } = context
   const { seed } = request
   const given = serverCpus(request)
@@ -32,14 +35,14 @@ export function watchServer(context: TrialContext, duration_s: number): () => Pr
   const underLoad = sleep(at_ms, null, { signal: stop.signal })
     .then(
       async () =>
-        findIsolationViolation(groups, given).violation ??
+        findIsolationViolation(groups, given, database_pid).violation ??
         (ss && (await hasOutsideProcess(context, ss)) ? OUTSIDE_PROCESS : null),
     )
     .catch(() => null)
   return async () => {
     stop.abort()
     const violation = await underLoad
-    const end = findIsolationViolation(groups, given)
+    const end = findIsolationViolation(groups, given, database_pid)
     const looked_for: LookedFor[] = [
       ...(given ? (['cpus'] as const) : []),
       'priority',

@@ -39,7 +39,7 @@ export const glossaryEntries: [word: string, meaning: string][] = [
   ],
   [
     'limit',
-    'The bottleneck under a load: the server, the load generator, both, or neither. With neither, both waited for the round trip, a lock or a sleep.',
+    'The bottleneck under a load: the server, the database, the load generator, it or the server, or none. With none, all waited for the round trip, a lock or a sleep.',
   ],
   [
     'lower bound',

@@ -52,9 +52,11 @@ export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, pl
 }
 const percent = (ratio: number): string => formatText('ratio', ratio)
 
-function timeSentence({ server_cpu_ratio, client_cpu_ratio, steal_ratio, observer_cpu_ratio }: MeasuredTrial): string {
+function timeSentence(trial: MeasuredTrial): string {
+  const { server_cpu_ratio, client_cpu_ratio, database_cpu_ratio, steal_ratio, observer_cpu_ratio } = trial
   const parts = [
     server_cpu_ratio !== null && `the server used ${percent(server_cpu_ratio)} of its CPUs`,
+    database_cpu_ratio !== null && `the database ${percent(database_cpu_ratio)} of its CPUs`,
     client_cpu_ratio !== null && `the load generator ${percent(client_cpu_ratio)} of its CPUs`,
     observer_cpu_ratio !== null && `sampler and probe ${percent(observer_cpu_ratio)} of one CPU`,
     steal_ratio !== null && `the hypervisor took ${percent(steal_ratio)} of all CPU time`,

@@ -1,7 +1,7 @@
 -- One row per framework with the facts of its manifest. A framework without a manifest has its id as its name, and
 -- its role is null.
 -- nullable: homepage, language, licence, summary, published_only, twin_of, kind, workers, workers.guide,
--- flags[].guide, runtime, role
+-- database, database.guide, flags[].guide, runtime, role
 with
 counted as (
     select framework_id, count(*) as result_count, count(*) filter (state = 'not_usable') as invalid_count,
@@ -21,7 +21,7 @@ built as (
 )
 select
     framework_id, coalesce(framework.name, framework_id) as name, homepage, language, licence, summary, published_only,
-    coalesce(notes, []) as notes, role, twin_of, kind, coalesce(used_with, []) as used_with, workers,
+    coalesce(notes, []) as notes, role, twin_of, kind, coalesce(used_with, []) as used_with, workers, framework.database,
     coalesce(flags, []) as flags, runtime,
     coalesce(result_count, 0) as result_count, coalesce(invalid_count, 0) as invalid_count,
     coalesce(document_ids, []) as document_ids, coalesce(settings, []) as settings

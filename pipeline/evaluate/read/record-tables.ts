@@ -15,7 +15,7 @@ export const recordTables = {
       framework_id: text,
       ...framework.pick({ name: true, homepage: true, language: true, licence: true, summary: true }).shape,
       ...framework.pick({ published_only: true, notes: true, role: true, twin_of: true }).shape,
-      ...framework.pick({ kind: true, used_with: true, workers: true, flags: true }).shape,
+      ...framework.pick({ kind: true, used_with: true, workers: true, database: true, flags: true }).shape,
     })
     .describe('One row per framework: an entry under test, or one known only from documents'),
   host: z

@@ -31,7 +31,10 @@ export interface FileProblem {
 
 /** Facts about the trial from run.json and its log. */
 export interface RecordedTrial
-  extends Pick<RunTrial, 'threads' | 'connections' | 'isolation' | 'server_cpus' | 'client_cpus' | 'server_log_bytes'> {
+  extends Pick<
+    RunTrial,
+    'threads' | 'connections' | 'duration_s' | 'isolation' | 'server_cpus' | 'client_cpus' | 'server_log_bytes'
+  > {
   /** Requests counted by the generator, needed for rates of intervals. */
   request_count?: number | null
 }

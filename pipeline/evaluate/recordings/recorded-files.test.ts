@@ -122,6 +122,27 @@ test('packets of the load are counted, and checked responses are a check', () =>
   })
 })
 
+test('what a database executed reaches the rules, and its CPU time decides whether it is the limit', () => {
+  const used = {
+    ...{ cpus: [2], cpu_us: 425_000, statement_count: 100, row_count: 101 },
+    ...{ least_statement_count: 2, least_row_count: 3 },
+  }
+  const readWith = (more: object, duration_s: number | null = 0.5) => {
+    const file = { version: '15.18', settings: { fsync: 'off' }, ...used, ...more }
+    const files: Record<string, string> = { ...FILES, 'database.json': JSON.stringify(file) }
+    const trial = { server_cpus: [0], client_cpus: [1], request_count: 50, duration_s }
+    const { recording, problems } = readRecorded(trial, what => files[what] ?? null)
+    assert.deepEqual(problems, [])
+    return recording
+  }
+  const { database, database_cpu_ratio, limited_by } = readWith({})
+  assert.deepEqual(database, used)
+  assert.deepEqual([database_cpu_ratio, limited_by], [0.85, 'database'])
+  assert.equal(readWith({ cpu_us: 424_000 }).limited_by, 'round-trip')
+  for (const unknown of [readWith({ cpus: null }), readWith({ cpu_us: null }), readWith({}, null)])
+    assert.deepEqual([unknown.database_cpu_ratio, unknown.limited_by], [null, 'round-trip'])
+})
+
 test('a damaged wire.json, or one of another form, is a problem and gives no rows', () => {
   for (const damaged of [
     'damaged',

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
-import { limitOf } from '../../schema/limit.ts'
+import { limitOf, limitWithDatabase } from '../../schema/limit.ts'
 import { NOTHING_RECORDED, type Recording } from '../../schema/records/recording.ts'
 import { type Rows, together } from '../../schema/rows.ts'
 import type { FileProblem, RecordedFile, RecordedTrial } from './recorded-file.ts'
@@ -64,7 +64,23 @@ export function readRecorded(trial: RecordedTrial, textOf: TextOf): Recorded {
   }
   const { server_busy_ratio, client_busy_ratio, server_cpu_ratio, client_cpu_ratio } = recording
   recording.limited_by = limitOf(server_busy_ratio ?? server_cpu_ratio, client_busy_ratio ?? client_cpu_ratio)
+  Object.assign(recording, shareOfDatabase(recording, trial))
   verifications.sort((a, b) => PHASES.indexOf(a.phase) - PHASES.indexOf(b.phase))
   if (verifications.length > 0) recording.verifications = verifications
   return { recording, rows: together(rows.map(fileRows => ({ rows: fileRows, problems: [] }))).rows, problems }
+}
+
+/** Where CPUs are known: a load lasts about as long as it was planned to. */
+function shareOfDatabase(
+  { database, server_cpu_ratio, server_cpus, limited_by }: Recording,
+  { duration_s }: RecordedTrial,
+): Partial<Recording> {
+  const { cpus = null, cpu_us = null } = database ?? {}
+  if (cpus === null || cpu_us === null || !duration_s || server_cpu_ratio === null || server_cpus === null) return {}
+  const database_cpu_ratio = cpu_us / 1e6 / duration_s / cpus.length
+  const used = [
+    { ratio: server_cpu_ratio, cpus: server_cpus },
+    { ratio: database_cpu_ratio, cpus },
+  ] as const
+  return { database_cpu_ratio, limited_by: limitWithDatabase(limited_by, ...used) }
 }

@@ -50,9 +50,11 @@ interface Line {
 /** One line for each severity of each rule. A finding about a host, run, document or tool flags no single result. */
 export const FINDING_EFFECTS: readonly Line[] = [
   {
-    found: 'wrong, missing or unrequested responses, lost updates, an edited report, a command that failed',
+    found:
+      'wrong, missing or unrequested responses, missing queries, lost updates, an edited report, a command that failed',
     rules: {
       ...{ 'wrong-answers': ['invalid'], 'nothing-answered': ['invalid'], 'lost-updates': ['invalid'] },
+      ...{ 'missing-queries': ['invalid'] },
       ...{ 'extra-answers': ['invalid'], arithmetic: ['invalid'], 'failed-runs': ['invalid'] },
     },
     excludes: ['everything'],

@@ -26,6 +26,19 @@ const prompt = (n: number) => Array.from({ length: n }, () => 2e-3)
 const grown = (added: number, unknown_count = 0, values = {}) =>
   recorded({ total: { added, posted_mean: 300, posted_most: 500, unknown_count } }, values)
 
+/** Each response needs two statements and two rows. */
+const queried = (statement_count: number, row_count: number, values = {}) => {
+  const database = {
+    cpus: null,
+    cpu_us: null,
+    statement_count,
+    row_count,
+    least_statement_count: 2,
+    least_row_count: 2,
+  }
+  return recorded({ database, probe_answer_count: 0 }, values)
+}
+
 const timed = (values: Record<string, number>, exit_code: number | null) =>
   fakeTrial({}, { tool: toolOf('hyperfine', tools), exit_code, values: { time_s: [1, 2, 3, 4, 5], ...values } })
 
@@ -235,6 +248,25 @@ const trialCases: Table<'trial'> = {
     ],
     missing: { total: [fakeTrial(), recorded({ total: null })] },
   },
+  'missing-queries': {
+    // 100,000 responses, two statements with a row each; more is no fault, and errors need none
+    clean: [
+      ...[queried(200_000, 200_000), queried(300_000, 400_000)],
+      queried(100_000, 100_000, { non_2xx_count: 50_000 }),
+      recorded({ probe_answer_count: 200 }),
+    ],
+    invalid: [
+      [
+        queried(199_999, 200_000),
+        [199_999, 200_000],
+        'The database counted 199,999 statements for 100,000 responses, which need 200,000.',
+      ],
+      [queried(200_000, 199_999), [199_999, 200_000], /199,999 rows/],
+      [queried(0, 0), [0, 200_000]],
+      [recorded({ probe_answer_count: 201 }), [200_400, 200_402]],
+    ],
+    missing: { 'a database counted': [fakeTrial(), recorded({ database: null })] },
+  },
   'not-a-percentile': {
     clean: [of('rewrk', {})],
     caution: [
@@ -343,6 +375,7 @@ const trialCases: Table<'trial'> = {
     clean: [
       recorded({ server_cpu_ratio: 0.5, client_cpu_ratio: 0.4 }),
       recorded({ server_cpu_ratio: 0.499, client_cpu_ratio: 0.85 }),
+      recorded({ server_cpu_ratio: 0.2, client_cpu_ratio: 0.4, limited_by: 'database' }),
     ],
     note: [
       [recorded({ server_cpu_ratio: 0.499, client_cpu_ratio: 0.4 }), 0.499],

@@ -12,6 +12,7 @@ type Described = { place: JsonPath; request: Request; oracle: Oracle }
 const REQUIRED_FORMS: Partial<Record<Oracle['rule'], { body: RegExp; form: string }>> = {
   'echo-json': { body: /^\{"sequence": \d{1,9}\}$/, form: '{"sequence": 2}' },
   counter: { body: /^\d{1,3}$/, form: 'a number up to 500' },
+  stock: { body: /^\{"id": \d{5}, "add": \d{3}\}$/, form: '{"id": 10001, "add": 300}' },
 }
 
 /** Rejects scenarios that would leave part of a response unchecked. */

@@ -22,6 +22,7 @@ export function checkFramework(manifest: Framework): JsonProblem[] {
   const names = [...OF_A_LAUNCH, ...configurations.flatMap(({ services = [] }) => services.map(serviceVariable))]
   return [
     ...checkKind(manifest),
+    ...checkDatabase(manifest),
     ...checkDefault(manifest),
     ...checkConstants(manifest),
     ...checkVariables(start, ['start'], names),
@@ -57,6 +58,15 @@ function checkKind({ kind, used_with, scenarios = [] }: Framework): JsonProblem[
   return problems
 }
 
+/** The scenarios that read or change rows. */
+const OF_ROWS = ['query', 'queries', 'page', 'update']
+
+function checkDatabase({ database, scenarios = [], role }: Framework): JsonProblem[] {
+  const first = scenarios.find(id => OF_ROWS.includes(id))
+  if (first === undefined || role === 'control' || database !== undefined) return []
+  return [[['scenarios'], `has ${first}, but "database" does not name the driver: add {"driver", "sentence", "guide"}`]]
+}
+
 /** The configurations by scenario. A configuration without scenarios implements all. */
 export function configurationsByScenario({
   scenarios = [],
@@ -81,7 +91,7 @@ function checkConstants({ role, constants = {}, scenarios = [] }: Framework): Js
       ? []
       : [[['constants'], 'only a control always gives the same response: write "role": "control", or remove them']]
   return scenarios
-    .filter(id => !Object.hasOwn(constants, id))
+    .filter(id => !Object.hasOwn(constants, id) && !OF_ROWS.includes(id))
     .map(id => [['scenarios'], `a control always gives the same response, but constants has none for ${id}: add it`])
 }
 
@@ -89,8 +99,8 @@ function checkConstants({ role, constants = {}, scenarios = [] }: Framework): Js
 export const serviceVariable = (service_id: string): string =>
   `SERVICE_${service_id.toUpperCase().replaceAll('-', '_')}_PORT`
 
-/** The variables, without their `$`, of each start: the address, the scenario, and the folder of its files. */
-const OF_A_LAUNCH = ['HOST', 'PORT', 'SCENARIO', 'FILES'] as const
+/** The variables, without their `$`, of each start: the address, the scenario, the folder of its files, its database. */
+const OF_A_LAUNCH = ['HOST', 'PORT', 'SCENARIO', 'FILES', 'DATABASE'] as const
 
 function checkVariables(
   texts: Argv | Readonly<Record<string, string>>,

@@ -8,6 +8,8 @@ import { checkDescription } from './description-checks.ts'
 
 const MEASURED = ['oracle', 'loads', 'trials'] as const
 const TIMED = ['duration_s', 'warm_up_s'] as const
+/** The rules about rows of a database. */
+const OF_ROWS: ReadonlySet<string> = new Set(['row', 'rows', 'page', 'stock'])
 const DESCRIBED = ['draws', 'weight', 'also', 'refused'] as const
 
 /** The value satisfies the schema. A scenario without an oracle, loads and trials is known only from documents. */
@@ -42,6 +44,15 @@ export function checkScenario(scenario: ScenarioManifest): JsonProblem[] {
   // only its bodies are numbers
   if (scenario.binary_where !== undefined && oracle?.rule !== 'counter')
     problems.push([['binary_where'], 'needs the rule counter: remove it'])
+  const isOfRows = [oracle, ...(scenario.also ?? []).map(each => each.oracle)].some(each =>
+    OF_ROWS.has(each?.rule ?? ''),
+  )
+  if (isOfRows !== (scenario.service !== undefined))
+    problems.push(
+      isOfRows
+        ? [[], `the rule ${oracle?.rule} is about rows of a database: add "service"`]
+        : [['service'], `is for the rules ${[...OF_ROWS].join(', ')}: remove it`],
+    )
   problems.push(...checkDescription(scenario))
   if (kind === 'load' && !request)
     problems.push([['request'], `is null, and ${tool} needs one: write {"method", "path"}`])

@@ -48,6 +48,13 @@ const workers = z
     guide,
   })
   .describe('write {"sentence", "guide"}')
+const database = z
+  .strictObject({
+    driver: field.text.describe('write the driver or the mapper, as its package is named'),
+    sentence: field.text.describe('write one sentence on how many connections it opens, and what decides their number'),
+    guide,
+  })
+  .describe('write {"driver", "sentence", "guide"}')
 const flag = z
   .strictObject({
     flag: field.text.describe('write the flag or the variable as in a command'),
@@ -143,6 +150,7 @@ export const framework = z
       'write the router, parser and serialiser that a library is used with here',
     ),
     workers: workers.optional(),
+    database: database.optional(),
     flags: field.optional(z.array(flag).max(50), 'write the flags that its guide recommends for production, or []'),
     departures: departures.optional(),
     needs: needs.optional(),

@@ -24,6 +24,15 @@ const total = z.object({
   unknown_count: z.int32().describe('probe requests of which it is unknown whether they were added'),
 })
 
+const database = z.object({
+  cpus: z.array(z.int32()).readonly().nullable().describe('those that it was pinned to; null if it was not pinned'),
+  cpu_us: z.int().nullable().describe('its CPU time during the load'),
+  statement_count: z.int().describe('statements of the server that name a table of the scenarios'),
+  row_count: z.int().describe('rows that they returned or changed'),
+  least_statement_count: z.int32().describe('statements that each response needs'),
+  least_row_count: z.int32().describe('rows that each response needs'),
+})
+
 export const recordingSchema = z
   .object({
     client_cpu_ratio: ratio.describe('CPU time of the generator over the load / (wall time * client_cpu_count)'),
@@ -83,13 +92,16 @@ export const recordingSchema = z
       'responses to the load that were captured on the wire and checked; wrong ones are included in `verifications`',
     ),
     load_unread: z.string().nullable().describe('why none were'),
-    total: total.nullable().describe('of the counter that the load posts numbers to'),
+    total: total.nullable().describe('of the counter or the stocks that the load posts numbers to'),
+    database: database.nullable().describe('of the scenario: what it executed for the server during the load'),
+    database_cpu_ratio: ratio.describe('CPU time of the database over the load / (wall time * the CPUs it may use)'),
   })
   .describe("One row per trial of a run: the input of the rules beyond the tool's report")
 
 export type Recording = z.infer<typeof recordingSchema>
 export type VerificationRecord = z.infer<typeof verification>
 export type TotalRecord = z.infer<typeof total>
+export type DatabaseUse = z.infer<typeof database>
 
 export const NOTHING_RECORDED = Object.fromEntries(
   Object.keys(recordingSchema.shape).map(key => [key, null]),

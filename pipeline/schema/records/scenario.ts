@@ -26,6 +26,9 @@ const answer = {
 }
 const responseText = field.bodyText.describe('write the body of the response; it may be empty')
 
+const drawn = field.form(/^\$\{[a-z][a-z0-9_]*\}$/, 80)
+
+/** The rules row, rows, page and stock are about rows of a database, which runners/verify/oracle/rows.ts describes. */
 const oracle = z
   .discriminatedUnion('rule', [
     z.strictObject({ rule: z.literal('exact'), ...answer, body: responseText }),
@@ -36,11 +39,25 @@ const oracle = z
       ...answer,
       file: field.fileName.describe('write the name of a file in files/ of this folder'),
     }),
+    z.strictObject({ rule: z.literal('row'), ...answer, id: drawn.describe('write the draw of its id') }),
+    z.strictObject({
+      rule: z.literal('rows'),
+      ...answer,
+      ids: z.array(drawn).min(2).max(100).describe('write the draws of their ids, in order'),
+    }),
+    z.strictObject({
+      rule: z.literal('page'),
+      ...answer,
+      message: field.text.describe("write the request's own message, with its draw"),
+    }),
+    z.strictObject({ rule: z.literal('stock') }),
     z.strictObject({ rule: z.literal('echo-json') }),
     z.strictObject({ rule: z.literal('counter') }),
     z.strictObject({ rule: z.literal('completes') }),
   ])
-  .describe('write {"rule", …}: exact, template or json with "status" and "body", digest with "status" and "file"')
+  .describe(
+    'write {"rule", …}: exact, template or json with "status" and "body", digest with "status" and "file", row with "status" and "id", rows with "status" and "ids", page with "status" and "message"',
+  )
 
 const weight = z.int().min(1).max(1000).describe('write the share of this request in proportion to the others')
 
@@ -76,6 +93,10 @@ export const scenario = z
       'write the keys of settings that change the workload, so that results are not ranked across them',
     ),
     oracle: oracle.optional(),
+    service: field.optional(
+      z.literal('postgres'),
+      'write postgres, the folder of runners/services, for the rules row, rows, page and stock',
+    ),
     binary_where: field.optional(
       field.notEmpty(field.settings),
       'write the settings under which numbers are sent as eight bytes, most significant first, as "key": "value"',

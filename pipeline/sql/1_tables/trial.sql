@@ -45,6 +45,8 @@ create or replace table trial (
     server_cpu_ratio double,
     client_busy_ratio double,
     server_busy_ratio double,
+    -- of the CPUs that the database of the scenario may use; null without one
+    database_cpu_ratio double,
     observer_cpu_ratio double,
     steal_ratio double,
     -- of a load on a server; what no recording tells is unknown

@@ -1,8 +1,9 @@
-"""Answers hello, json, order and file; models say what comes and goes."""
+"""Answers all scenarios but counter; models say what comes and goes."""
 
 import os
 from typing import Annotated
 
+from database import lifespan, router
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
@@ -10,7 +11,8 @@ from fastapi.staticfiles import StaticFiles
 from products import PRODUCTS
 from pydantic import BaseModel, Field, StrictInt
 
-app = FastAPI()
+app = FastAPI(lifespan=lifespan)
+app.include_router(router)
 Text = Annotated[str, Field(min_length=1)]
 
 

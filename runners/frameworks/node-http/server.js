@@ -1,9 +1,10 @@
-// Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+// Answers hello, json, order, file, query, queries, page and update, as runners/scenarios say.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { basename, join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { addStock, pageOf as messagesOf, productOf } from './database.js'
 import { products } from './products.js'
 
 const FILES = process.env.FILES ?? '.'
@@ -23,6 +24,26 @@ async function respond(request, response) {
     return total === null
       ? answerJson(400, {})
       : answerJson(200, { shop: decodeURIComponent(shop), order: Number(order), ...total })
+  }
+  if (pathname.startsWith('/product/')) {
+    const product = await productOf(Number(pathname.slice('/product/'.length)))
+    return answerJson(product === null ? 404 : 200, product ?? {})
+  }
+  if (pathname === '/basket')
+    return answerJson(
+      200,
+      await Promise.all(
+        searchParams
+          .get('ids')
+          .split(',')
+          .map(id => productOf(Number(id))),
+      ),
+    )
+  if (pathname === '/messages')
+    return answer(200, 'text/html; charset=utf-8', await messagesOf(searchParams.get('add')))
+  if (pathname === '/stock') {
+    const { id, add } = await json(request)
+    return answerJson(200, await addStock(id, add))
   }
   if (pathname.startsWith('/files/')) return answerFile(join(FILES, basename(pathname)))
   answerJson(404, {})

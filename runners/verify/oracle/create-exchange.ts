@@ -13,10 +13,11 @@ import { echoJsonExchanges } from './echo-json.ts'
 import { evaluatorOf } from './expected-response.ts'
 import { drawLoadRequests } from './load-requests.ts'
 import type { NextExchange } from './response.ts'
+import { stockExchanges } from './stock.ts'
 
 /**
- * Returns a function that draws the next exchange. Use one for each server, because the counter's remembers the largest
- * total. Errors: the scenario has no request, or the control has no constant for it.
+ * Returns a function that draws the next exchange. Use one for each server, because the counter's and the stock's
+ * remember the largest total. Errors: the scenario has no request, or the control has no constant for it.
  */
 export function createExchanges(
   scenario: Scenario,
@@ -27,12 +28,13 @@ export function createExchanges(
   const { scenario_id, request, oracle } = scenario
   if (request === null || oracle.rule === 'completes')
     throw new Error(`${scenario_id} has no request to check: leave it to its oracle, ${oracle.rule}`)
-  if (role === 'control') {
-    if (constant === null) throw new Error(`the control has no constant for ${scenario_id}: add it to "constants"`)
-    return constantExchanges(scenario, random, constant)
-  }
+  // the control of a database responds with its rows
+  if (role === 'control' && constant === null && scenario.service === undefined)
+    throw new Error(`the control has no constant for ${scenario_id}: add it to "constants"`)
+  if (constant !== null) return constantExchanges(scenario, random, constant)
   if (oracle.rule === 'echo-json') return echoJsonExchanges(request, random)
   if (oracle.rule === 'counter') return counterExchanges(request, random)
+  if (oracle.rule === 'stock') return stockExchanges(request, random, scenario.rows_version ?? 0)
   return describedExchanges(scenario, random)
 }
 
@@ -49,7 +51,7 @@ function constantExchanges(scenario: Scenario, random: Random, constant: string)
 
 /** Requests come from different kinds of clients, on which responses must not depend. */
 function describedExchanges(scenario: Scenario, random: Random): NextExchange {
-  const described = describedOf(scenario).map(each => ({ ...each, expect: evaluatorOf(each.oracle, scenario.folder) }))
+  const described = describedOf(scenario).map(each => ({ ...each, expect: evaluatorOf(each.oracle, scenario) }))
   const next = createDraws(scenario.draws ?? {}, random)
   return (client = clientHeaders(random)) => {
     const { request, expect } = pickByWeight(described, random())

@@ -10,7 +10,7 @@ const response = (body: string | Buffer, headers = {}, status = 200) => ({
   ...{ status, headers, body: String(body) },
   bytes: Buffer.from(body),
 })
-const judge = (oracle: Oracle, values = {}, folder = '/none') => evaluatorOf(oracle, folder)(values)
+const judge = (oracle: Oracle, values = {}, folder = '/none') => evaluatorOf(oracle, { folder })(values)
 
 test('json: an equal value in any order and spelling is correct, and the first difference is reported with its path', () => {
   const body = { total: '${total}', items: [{ id: '${id}', tags: ['a'] }], note: 'no. ${id}' }

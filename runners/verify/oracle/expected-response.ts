@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Oracle, Scenario } from '../../../pipeline/schema/case.ts'
 import { type DrawnValues, fillJson, fillText } from '../../../pipeline/schema/draws.ts'
+import { pageOf, wrongPage } from './page.ts'
 import { type Evaluate, type HttpResponse, quote, wrongHeader, wrongStatus } from './response.ts'
+import { messagesOf, productOf } from './rows.ts'
 
 const filesOf = (scenario_folder: string): string => join(scenario_folder, 'files')
 
@@ -14,21 +16,24 @@ export function servedFolder({ folder }: Pick<Scenario, 'folder'>): string | nul
   return existsSync(filesOf(folder)) ? filesOf(folder) : null
 }
 
+/** 101 rows of up to 120 bytes, indented. */
+const LONGEST_PAGE = 16_000
+
 /** The approximate length of the longest correct body, in bytes. */
 export function longestResponse({ oracle, also = [], folder }: Pick<Scenario, 'oracle' | 'also' | 'folder'>): number {
   const lengths = [oracle, ...also.map(each => each.oracle)].map(each =>
     each.rule === 'digest'
       ? statSync(join(filesOf(folder), each.file)).size
-      : 'body' in each
-        ? JSON.stringify(each.body).length
-        : 0,
+      : each.rule === 'page'
+        ? LONGEST_PAGE
+        : JSON.stringify('body' in each ? each.body : each).length,
   )
   return Math.max(...lengths)
 }
 
-/** `folder`: the scenario's. Errors: the rule has no described response, or its file cannot be read. */
-export function evaluatorOf(oracle: Oracle, folder: string): (values: DrawnValues) => Evaluate {
-  const judgeBody = bodyJudge(oracle, folder)
+/** Errors: the rule has no described response, or its file cannot be read. */
+export function evaluatorOf(oracle: Oracle, scenario: Place): (values: DrawnValues) => Evaluate {
+  const judgeBody = bodyJudge(oracle, scenario)
   if (!('status' in oracle)) throw new Error(`${oracle.rule} is not a rule of a described response`)
   const { status, headers } = oracle
   return values => {
@@ -41,11 +46,28 @@ export function evaluatorOf(oracle: Oracle, folder: string): (values: DrawnValue
   }
 }
 
-function bodyJudge(oracle: Oracle, folder: string): (values: DrawnValues) => Evaluate {
+type Place = Pick<Scenario, 'folder' | 'rows_version'>
+
+function bodyJudge(oracle: Oracle, { folder, rows_version = 0 }: Place): (values: DrawnValues) => Evaluate {
   if (oracle.rule === 'digest') {
     const bytes = readFileSync(join(filesOf(folder), oracle.file))
     const sha256 = digestOf(bytes)
     return () => response => wrongBytes(response.bytes, bytes.length, sha256)
+  }
+  if (oracle.rule === 'page') {
+    const messages = messagesOf(rows_version)
+    return values => response => wrongPage(response.body, pageOf(messages, fillText(oracle.message, values)))
+  }
+  if (oracle.rule === 'row' || oracle.rule === 'rows') {
+    const rowOf = (id: string, values: DrawnValues) => {
+      const { stock: _, ...row } = productOf(Number(fillText(id, values)), rows_version)
+      return row
+    }
+    return values => response =>
+      wrongJson(
+        response.body,
+        oracle.rule === 'row' ? rowOf(oracle.id, values) : oracle.ids.map(id => rowOf(id, values)),
+      )
   }
   if (oracle.rule === 'json') {
     return values => {

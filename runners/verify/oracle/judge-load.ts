@@ -7,6 +7,7 @@ import { createTotals } from './counter.ts'
 import { evaluateEcho } from './echo-json.ts'
 import { drawLoadRequests } from './load-requests.ts'
 import type { Evaluate, HttpResponse } from './response.ts'
+import { changeIn, createStocks } from './stock.ts'
 import type { Wire } from './wire.ts'
 
 /** A captured request with its body decoded. */
@@ -26,7 +27,7 @@ export type JudgeLoad = () => (sent: JudgedRequest, response: HttpResponse) => s
 export const drawLoad = (scenario: Scenario, seed: string) => drawLoadRequests(scenario, seededRandom(`load ${seed}`))
 
 /**
- * Returns a factory of judges, one for each server, because the counter's judge remembers the largest total; the judge
+ * Returns a factory of judges, one for each server, because those of counters remember the largest total; the judge
  * is null if the scenario has no request. `constant`: a control's response; null for an entry.
  */
 export function createLoadJudges(scenario: Scenario, seed: string, constant: string | null): () => JudgeLoad | null {
@@ -35,6 +36,7 @@ export function createLoadJudges(scenario: Scenario, seed: string, constant: str
   if (rule === 'echo-json') return () => () => (sent, response) => evaluateEcho(sent.body)(response)
   if (rule === 'completes') return () => null
   if (rule === 'counter') return () => counterJudge()
+  if (rule === 'stock') return () => stockJudge(scenario.rows_version ?? 0)
   const known = new Map<string, Evaluate | null>()
   for (const { request, evaluate } of drawLoad(scenario, seed))
     known.set(keyOf({ ...request, body: request.body ?? '' }), evaluate)
@@ -48,6 +50,17 @@ function counterJudge(): JudgeLoad {
   return () => {
     const least = totals.largest()
     return ({ body }, response) => totals.evaluate(response, least + Number(body))
+  }
+}
+
+function stockJudge(version: number): JudgeLoad {
+  const stocks = createStocks(version)
+  return () => {
+    const before_count = stocks.count()
+    return ({ body }, response) => {
+      const change = changeIn(body)
+      return stocks.evaluate(response, change, stocks.leastOf(change, before_count))
+    }
   }
 }
 

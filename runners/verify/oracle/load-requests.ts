@@ -9,8 +9,9 @@ import type { SentRequest } from '../../../pipeline/schema/request-digest.ts'
 import { describedOf, fillRequest, pickByWeight } from './described-request.ts'
 import { evaluatorOf } from './expected-response.ts'
 import { type Evaluate, type Request, withBody } from './response.ts'
+import { FIRST_PRODUCT, LAST_PRODUCT } from './rows.ts'
 
-/** The number of requests. The forms of ping and counter have theirs in the digest of the request. */
+/** The number of requests. The forms of ping, counter and update have theirs in the digest of the request. */
 const COUNT = 2048
 const FORM_COUNT = 256
 
@@ -19,21 +20,25 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 type Form = { words: string; draw: (random: Random) => string[] }
 
-/** Each number of the counter and the next one add up to 600, so that all parts of a load add the same. */
+/** Each number of the counter, or of a stock, and the next one add up to 600, so that all parts of a load add the same. */
 export const MEAN_ADDED = 300
 export const MOST_ADDED = 500
+
+function drawPair(random: Random): number[] {
+  const first = randomInteger(random, 2 * MEAN_ADDED - MOST_ADDED, MOST_ADDED)
+  return [first, 2 * MEAN_ADDED - first]
+}
 
 const forms: Partial<Record<Scenario['oracle']['rule'], Form>> = {
   'echo-json': {
     words: '{"sequence": 1000000 to 9999999}',
     draw: random => [`{"sequence": ${randomInteger(random, 1_000_000, 9_999_999)}}`],
   },
-  counter: {
-    words: '100 to 500, each followed by 600 less it',
-    draw: random => {
-      const first = randomInteger(random, 2 * MEAN_ADDED - MOST_ADDED, MOST_ADDED)
-      return [first, 2 * MEAN_ADDED - first].map(String)
-    },
+  counter: { words: '100 to 500, each followed by 600 less it', draw: random => drawPair(random).map(String) },
+  stock: {
+    words: '{"id": 10001 to 20000, "add": 100 to 500, each followed by 600 less it}',
+    draw: random =>
+      drawPair(random).map(add => `{"id": ${randomInteger(random, FIRST_PRODUCT, LAST_PRODUCT)}, "add": ${add}}`),
   },
 }
 
@@ -49,7 +54,7 @@ interface LoadRequest {
 
 /** In the order of sending; a single request if nothing varies, none if the scenario has no request. */
 export function drawLoadRequests(scenario: Scenario, random: Random): LoadRequest[] {
-  const { request, oracle, draws = {}, folder } = scenario
+  const { request, oracle, draws = {} } = scenario
   const form = forms[oracle.rule]
   if (request !== null && form !== undefined) {
     const bodies: string[] = []
@@ -58,7 +63,7 @@ export function drawLoadRequests(scenario: Scenario, random: Random): LoadReques
   }
   const described = describedOf(scenario)
   const isConstant = described.length === 1 && drawnIn(request, draws).size === 0
-  const expected = new Map(described.map(each => [each, evaluatorOf(each.oracle, folder)]))
+  const expected = new Map(described.map(each => [each, evaluatorOf(each.oracle, scenario)]))
   const next = createDraws(draws, random)
   return Array.from({ length: described.length === 0 ? 0 : isConstant ? 1 : COUNT }, (_, index) => {
     const each = pickByWeight(described, (index * GOLDEN) % 1)

@@ -29,12 +29,13 @@ export const rule: TrialRule = {
   order: 235,
   severities: ['invalid'],
   title: 'lost updates',
-  summary: 'A counter did not grow by the sum of the numbers posted to it: updates were lost or never applied.',
+  summary:
+    'A counter, or the sum of all stocks, did not grow by the sum of the numbers posted to it: updates were lost or never applied.',
   formula:
     'total after the load - total before it - additions of the probe, compared with successful responses * mean of the numbers posted',
   threshold: 'differ by more than (connections + threads + unanswered probe requests) * the largest number: invalid',
   source:
-    'GET requests to the server before and after the load. Our reasoning: numbers are posted in pairs with the same sum, so each thread is at most one number away from the mean, and each connection has one request in flight.',
+    'GET requests to the server, or a query of the database, before and after the load. Our reasoning: numbers are posted in pairs with the same sum, so each thread is at most one number away from the mean, and each connection has one request in flight.',
   caveats:
     'A server that adds lost updates before the total is read is not detected. Lost updates are not detected if there are no more of them than requests in flight.',
   applies_to: loadsServer,
