@@ -20,8 +20,8 @@ import { newPartial, removeLeftovers } from './partial-folder.ts'
 import { PARTITIONED, published } from './relations.ts'
 import { type RelationFile, writeRelation } from './write-relation.ts'
 
-/** Incremented when a column is renamed, removed or changes its meaning, with a line in CHANGELOG.md. */
-const schemaVersion = 7
+/** Incremented when a relation or column is renamed, removed or changes its meaning, with a line in CHANGELOG.md. */
+const schemaVersion = 8
 
 /** A file below the folder of parquet files. */
 interface Part {

@@ -12,9 +12,9 @@ import { recorded as wireJson } from './wire.json.ts'
 const check = (name: string, passed: boolean) => ({ check: name, passed, message: passed ? null : 'it stayed' })
 const FILES: Record<string, string> = {
   'timeline.csv': `${[
-    `${Object.keys(timelineRow.shape).join(',')},threads`,
-    '0.0,0,0,0,0,0,0,1,2,3,0,0,0,0,0,0,,,',
-    '0.5,100,20,250000,4,50000,6,7001,8002,17,12,3,1000,1000000,9,500,125000,400000,s41:250000 c42:50000',
+    Object.keys(timelineRow.shape).join(','),
+    '0.0,0,0,0,0,0,0,1,2,3,0,0,0,0,0,0,,',
+    '0.5,100,20,250000,4,50000,6,7001,8002,17,12,3,1000,1000000,9,500,125000,400000',
   ].join('\n')}\n`,
   'sockets.json': JSON.stringify({
     samples: [
@@ -50,10 +50,6 @@ test('every value of every file reaches the column of the same name', () => {
         ...{ server_busy_ratio: 0.75, client_busy_ratio: 1 - 0.8 },
         ...{ server_resident_bytes: 7001, server_thread_count: 17, switches_per_s: 30 },
       },
-    ],
-    thread_cpu: [
-      { side: 'server', thread_id: 41, cpu_s: 0.25 },
-      { side: 'client', thread_id: 42, cpu_s: 0.05 },
     ],
     socket_sample: [{ moment: 'end', elapsed_s: 0.4, established_count: 2, without_progress_count: 1 }],
     socket_bytes: [{ moment: 'end', received_bytes: 70, connection_count: 2 }],

@@ -38,7 +38,7 @@ export const timelineRow = z.object({
   client_idle_us: micros('in which the CPUs of the load generator were idle'),
 })
 
-/** As read: the runs of 21 November 2026 have the CPU time of each thread, and no idle time of the sides. */
+/** As read: the runs of 21 November 2026 have the CPU time of each thread, which is ignored, and no idle time of sides. */
 const readRow = z.object({
   ...timelineRow.shape,
   server_idle_us: timelineRow.shape.server_idle_us.optional(),
@@ -46,15 +46,14 @@ const readRow = z.object({
   threads: z
     .string()
     .regex(/^(?:[sc]\d{1,9}:\d{1,15}(?: |$))*$/)
-    .optional()
-    .describe('`s` or `c` for the side, thread:us'),
+    .optional(),
 })
 
 export type Sample = z.output<typeof timelineRow>
 type Column = Exclude<keyof Sample, 'elapsed_s'>
 
 /** `step_s` is the time since the previous row, 0 in the first, which is the start of the load. */
-export type TimelineRow = Sample & Pick<z.output<typeof readRow>, 'threads'> & { step_s: number }
+export type TimelineRow = Sample & { step_s: number }
 
 const point = z
   .object({
@@ -79,15 +78,11 @@ const point = z
 
 export type TimelinePoint = z.infer<typeof point>
 
-const thread = z
-  .object({ side: z.enum(['server', 'client']), thread_id: z.int32(), cpu_s: z.number() })
-  .describe('One row per thread of server or generator and trial: its CPU time during the load. New runs have none')
-
 export const recorded = recordedFile({
-  tables: { timeline: point, thread_cpu: thread },
+  tables: { timeline: point },
   write: (samples: readonly Sample[]) => writeCsv(lengthen(samples), timelineRow),
   read,
-  rows: (rows, trial) => ({ timeline: pointsOf(rows, trial), thread_cpu: threadTimes(rows) }),
+  rows: (rows, trial) => ({ timeline: pointsOf(rows, trial) }),
   facts: (rows, trial) => {
     const steal = totalOf(rows, 'steal_us')
     const all = totalOf(rows, 'cpu_us')
@@ -138,8 +133,9 @@ function read(text: string): { content: TimelineRow[]; problems: FileProblem[] }
     const before_s = content.at(-1)?.elapsed_s ?? null
     if (before_s !== null && row.elapsed_s <= before_s) problems.push({ line, problem: 'the row goes back in time' })
     else {
-      const { server_idle_us = null, client_idle_us = null } = row
-      content.push({ ...row, server_idle_us, client_idle_us, step_s: before_s === null ? 0 : row.elapsed_s - before_s })
+      const { threads: _, server_idle_us = null, client_idle_us = null, ...cells } = row
+      const step_s = before_s === null ? 0 : row.elapsed_s - before_s
+      content.push({ ...cells, server_idle_us, client_idle_us, step_s })
     }
   }
   return { content, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) }
@@ -218,14 +214,3 @@ function pointsOf(rows: readonly TimelineRow[], trial: RecordedTrial): TimelineP
 }
 
 const divide = (value: number | null, by: number | null): number | null => (value === null || !by ? null : value / by)
-
-/** CPU time of each thread over the complete load. */
-function threadTimes(rows: readonly TimelineRow[]): z.infer<typeof thread>[] {
-  const words = rows.flatMap(({ threads = '' }) => threads.split(' ').filter(word => word !== ''))
-  const times = Map.groupBy(words, word => word.slice(0, word.indexOf(':')))
-  return [...times].map(([name, threadRows]) => ({
-    side: name.startsWith('s') ? 'server' : 'client',
-    thread_id: Number(name.slice(1)),
-    cpu_s: threadRows.reduce((sum, word) => sum + Number(word.slice(name.length + 1)), 0) / 1e6,
-  }))
-}
