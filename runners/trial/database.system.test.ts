@@ -42,9 +42,10 @@ for (const scenario of ['query', 'update'])
     assert.ok(variant)
     const bench = await prepareBench()
     const times = { duration_s: 1, warm_up_s: 0.5 }
-    const { record, result, found } = await tryFault(bench, { ...variant, ...times }, String(TEST_SEED), t.signal)
-    assert.equal(record.status, 'ok', record.reason ?? '')
-    assert.equal(record.left_process_count, 0)
+    const { records, result, found } = await tryFault(bench, { ...variant, ...times }, String(TEST_SEED), t.signal)
+    const [record] = records
+    assert.equal(record?.status, 'ok', record?.reason ?? '')
+    assert.equal(record?.left_process_count, 0)
     const [trial] = result.trials
     const { database = null } = trial?.recording ?? {}
     const requests = Number(trial?.values.request_count)
