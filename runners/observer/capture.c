@@ -24,6 +24,8 @@
 /* Blocks consist of complete pages, and no frame may span two blocks. */
 enum { LEAST_BLOCK_BYTES = 65536 };
 enum { MOST_PACKET_BYTES = 12 * 1024 * 1024 };
+/* In the TCP header. */
+enum { TCP_FLAGS_AT = 13, FIN_OR_RST = 5 };
 /* An Ethernet type for experiments: the socket receives nothing, at no cost to the load. */
 enum { NO_PROTOCOL = 0x88b5 };
 /* When to read a ring that does not fill up, and one that stays empty, because no connection may have the drawn bits.
@@ -38,17 +40,20 @@ static size_t frame, packets_length;
 static pthread_t thread;
 static sem_t is_over;
 
-/* Selects IPv4 and TCP packets, or first fragments, with a payload on the drawn connections. Offsets are from the IP header. */
+/* Selects IPv4 and TCP packets, or first fragments, of the drawn connections that have a payload or end a direction. Offsets
+   are from the IP header. */
 static bool filter_connections(unsigned short draw) {
   struct sock_filter code[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)SKF_AD_OFF + SKF_AD_PROTOCOL),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ETH_P_IP, 0, 27),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ETH_P_IP, 0, 29),
       BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 9),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, IPPROTO_TCP, 0, 25),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, IPPROTO_TCP, 0, 27),
       BPF_STMT(BPF_LD | BPF_H | BPF_ABS, 6),
-      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x1fff, 23, 0),
-      /* the headers are shorter than the packet */
+      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x1fff, 25, 0),
       BPF_STMT(BPF_LDX | BPF_B | BPF_MSH, 0),
+      BPF_STMT(BPF_LD | BPF_B | BPF_IND, TCP_FLAGS_AT),
+      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, FIN_OR_RST, 7, 0),
+      /* the headers are shorter than the packet */
       BPF_STMT(BPF_LD | BPF_B | BPF_IND, 12),
       BPF_STMT(BPF_ALU | BPF_RSH | BPF_K, 2),
       BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0x3c),

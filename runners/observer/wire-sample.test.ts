@@ -13,9 +13,14 @@ function talk(connection = 'a:2 b:80') {
     const [sequence, acknowledged] = is_request ? [sent, received] : [received, sent]
     if (is_request) sent = (sent + text.length) >>> 0
     else received = (received + text.length) >>> 0
-    return { connection, local_port: 2, is_request, sequence, acknowledged, payload: Buffer.from(text), is_cut: false }
+    const flags = { is_last: false, is_cut: false }
+    return { connection, local_port: 2, is_request, sequence, acknowledged, payload: Buffer.from(text), ...flags }
   }
-  return { send: (text = REQUEST) => packet(text, true), reply: (text = ANSWER) => packet(text, false) }
+  return {
+    send: (text = REQUEST) => packet(text, true),
+    reply: (text = ANSWER) => packet(text, false),
+    close: () => ({ ...packet('', true), is_last: true }),
+  }
 }
 
 const read = (packets: Packet[]) =>
@@ -49,6 +54,15 @@ test('the response is everything before the next request, and the last one may b
   assert.deepEqual(read([send(), reply(), reply(), send(), reply('HT')]), [
     [REQUEST, ANSWER + ANSWER, true],
     [REQUEST, 'HT', false],
+  ])
+})
+
+test('a response that begins after the generator closed the connection is omitted', () => {
+  const late = talk()
+  assert.deepEqual(read([late.send(), late.close(), late.reply('HTTP/1.1 500')]), [])
+  const early = talk()
+  assert.deepEqual(read([early.send(), early.reply('HTTP/1.1 '), early.close(), early.reply('200')]), [
+    [REQUEST, 'HTTP/1.1 200', false],
   ])
 })
 
@@ -94,11 +108,15 @@ test('captured packets are parsed', () => {
   ip.writeUInt32BE(11, 32)
   ip[36] = 0x50
   ip.write('hello', 44)
-  const stored = (length: number) => [Buffer.from(Uint32Array.of(length).buffer), ip.subarray(0, length)]
-  const [packet, cut] = readPackets(Buffer.concat([...stored(49), ...stored(47)]), 80)
+  const stored = (length: number, flags: number) => {
+    ip[37] = flags
+    return Buffer.concat([Buffer.from(Uint32Array.of(length).buffer), ip.subarray(0, length)])
+  }
+  const packets = [stored(49, 0x18), stored(47, 0x11), stored(44, 0x04)]
+  const [packet, cut, reset] = readPackets(Buffer.concat(packets), 80)
   assert.deepEqual(packet, {
     ...{ connection: '10.0.0.1:4444 10.0.0.2:80', local_port: 4444, is_request: true, sequence: 9, acknowledged: 11 },
-    ...{ payload: Buffer.from('hello'), is_cut: false },
+    ...{ payload: Buffer.from('hello'), is_last: false, is_cut: false },
   })
-  assert.equal(cut?.is_cut, true)
+  assert.deepEqual([cut?.is_cut, cut?.is_last, reset?.is_last], [true, true, true])
 })

@@ -9,13 +9,16 @@ export interface Packet {
   sequence: number
   acknowledged: number
   payload: Buffer
+  /** Whether its sender sends no more (FIN or RST). */
+  is_last: boolean
   /** Whether it did not fit into a frame. */
   is_cut: boolean
 }
 
 const LENGTH = 4
+const FIN_OR_RST = 5
 
-/** Reads IPv4 packets with a TCP payload, which the capture's filter selects; capture.h describes the framing. */
+/** Reads IPv4 packets with a TCP payload, or of the end of a connection, which the capture's filter selects; capture.h describes the framing. */
 export function* readPackets(bytes: Buffer, server_port: number): Generator<Packet> {
   for (let at = 0; at + LENGTH <= bytes.length; ) {
     const stored = bytes.readUInt32LE(at)
@@ -35,6 +38,7 @@ export function* readPackets(bytes: Buffer, server_port: number): Generator<Pack
       sequence: tcp.readUInt32BE(4),
       acknowledged: tcp.readUInt32BE(8),
       payload: ip.subarray(ip.length - tcp.length + ((tcp[12] ?? 0) >> 4) * 4, length),
+      is_last: ((tcp[13] ?? 0) & FIN_OR_RST) !== 0,
       is_cut: ip.length < length,
     }
   }
@@ -61,7 +65,8 @@ interface Open<Sent> extends Pick<WireExchange<Sent>, 'sent'> {
 /**
  * In order of their ends. The generator waits for each response before it sends the next request, so all bytes between
  * two requests are the response to the first. If bytes are missing, because the ring was full, the exchange is omitted,
- * and the connection continues with its next request, whose first packet `isOpening` recognises.
+ * and the connection continues with its next request, whose first packet `isOpening` recognises. A response that begins
+ * after the generator closed the connection is omitted, too: a server may cancel what nobody waits for.
  */
 export function* exchangesOf<Sent>(
   packets: Iterable<Packet>,
@@ -74,8 +79,10 @@ export function* exchangesOf<Sent>(
     request: Buffer.concat(request),
     response: Buffer.concat(response),
   })
-  for (const { connection, is_request, sequence, acknowledged, payload, is_cut } of packets) {
+  for (const { connection, is_request, sequence, acknowledged, payload, is_last, is_cut } of packets) {
     const exchange = open.get(connection)
+    if (is_request && is_last && exchange?.response.length === 0) open.delete(connection)
+    if (payload.length === 0) continue
     const next = is_request ? exchange?.next_request : exchange?.next_answer
     const missing_bytes = next === undefined ? 0 : (sequence - next) | 0
     // a retransmission
