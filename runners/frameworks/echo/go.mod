@@ -6,7 +6,7 @@ toolchain go1.26.8
 
 require (
 	github.com/go-playground/validator/v10 v10.30.1
-	github.com/labstack/echo/v5 v5.4.4
+	github.com/labstack/echo/v5 v5.4.5
 )
 
 require (
