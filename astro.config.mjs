@@ -2,7 +2,6 @@
 // is why nothing may be inlined here.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'astro/config'
-import { oldCards } from './site/old-cards.ts'
 import { sitemap } from './site/sitemap.ts'
 
 // BENCHLEDGER_SITE is the only place where the site's own address is said: without it nothing that needs a whole address is made
@@ -16,7 +15,7 @@ export default defineConfig({
   ...(site ? { site } : {}),
   base: base || '/',
   output: 'static',
-  integrations: [sitemap(), ...(site ? [oldCards()] : [])],
+  integrations: [sitemap()],
   // pages are folders with a slash; 'always' would refuse the files next to them (parquet, raw logs) under astro dev
   trailingSlash: 'ignore',
   build: { format: 'directory', inlineStylesheets: 'never', assets: 'assets' },

@@ -135,57 +135,6 @@ test('if wrk is missing, another program or hangs when its version is read, noth
   assert.equal(countLeaks(findLeaks(environment, [])), 0)
 })
 
-/** Prints the version of wrk. */
-const asWrk = (...then: string[]) => [`[ "$1" = -v ] && exec ${findProgram('wrk')} -v`, ...then]
-
-test('a trial fails if wrk prints something else, and Ctrl-C ends a hanging wrk', { skip }, async t => {
-  const environment = testEnvironmentOf(t)
-  writeProgram(environment, 'wrk', asWrk('printf "\\033]0;title\\007 {\\"requests\\": NaN"'))
-  const { code, output } = await runBench(environment, [])
-  assert.equal(code, 1, output)
-  assert.match(output, /sealed [0-9a-f]{64}/)
-  assert.ok(!output.includes('\x1b'))
-  const [trial] = runOf(environment).trials
-  assert.equal(trial?.status, 'failed')
-  assert.match(trial?.reason ?? '', /^wrk left no report that can be read, it printed ".*NaN": is it wrk 4\?$/)
-  rmSync(join(environment.data, 'raw'), { recursive: true })
-  writeProgram(environment, 'wrk', asWrk('sleep 86396', 'echo never'))
-  const hanging = startBench(environment, [])
-  while (!processesOf(environment).some(({ command }) => command === 'sleep 86396')) {
-    assert.equal(hanging.isEnded(), false, hanging.lines.join('\n'))
-    await sleep(20)
-  }
-  hanging.signal('SIGINT')
-  assert.equal(await hanging.ended, 130)
-  assert.equal(countLeaks(findLeaks(environment, [hanging.pid])), 0)
-  assert.equal(checkRaw(environment).partial?.done, 0)
-})
-
-test('if an entry does not build, the others are measured, the run records it, and the exit status is 1', {
-  skip,
-}, async t => {
-  const environment = testEnvironmentOf(t)
-  const build = [['node', '-e', 'console.error("no such library"); process.exit(3)']]
-  writeEntry(environment, 'broken', {}, { build })
-  writeEntry(environment, 'absent', {}, { needs: ['no-such-compiler'] })
-  const { code, output } = await runBench(environment, [])
-  assert.equal(code, 1, output)
-  assert.match(output, /broken\/default is omitted: node -e .* ended with exit code 3.*no such library/s)
-  assert.match(output, /absent\/default is omitted: no-such-compiler is not on the PATH/)
-  const { trials, builds, not_run, planned_trial_count } = runOf(environment)
-  assert.deepEqual(
-    trials.map(({ framework, status }) => [framework, status === 'failed']),
-    [['tiny', false]],
-  )
-  assert.deepEqual(builds.map(({ framework, status }) => `${framework} ${status}`).sort(), [
-    'absent skipped',
-    'broken failed',
-    'tiny ok',
-  ])
-  assert.deepEqual(not_run.map(({ framework }) => framework).sort(), ['absent', 'broken'])
-  assert.equal(planned_trial_count, 3)
-})
-
 test('if another program takes the port, another port is used, and if all are taken, the trial fails with the reason', {
   skip,
 }, async t => {

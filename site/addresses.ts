@@ -21,8 +21,8 @@ export function listAddresses(site: string): string {
   const files = globSync('**', { cwd: site, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name).slice(site.length + 1))
-    // assets have names with digests and are never cited; cards and sitemap depend on the configured address
-    .filter(file => file !== ADDRESSES && !/^assets\/|^data\/.+\.parquet$|(?:^|\/)card\.png$|^sitemap\.xml$/.test(file))
+    // assets have names with digests and are never cited; the sitemap depends on the configured address
+    .filter(file => file !== ADDRESSES && !/^assets\/|^data\/.+\.parquet$|^sitemap\.xml$/.test(file))
   const lines = files.map(file => `${addressOf(file)} ${evidenceOf(file, () => read(file))}`)
   const { relations, views } = JSON.parse(read('data/manifest.json').toString()) as Manifest
   lines.push(...[...relations, ...views].map(({ name }) => `data/#${name} -`))

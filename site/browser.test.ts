@@ -113,21 +113,6 @@ test('unknown parameters are reported, and old links to the home page redirect t
   await page.context().close()
 })
 
-test('an address with a day shows a notice and the unchanged list', async () => {
-  const { page: today } = await visitor.visit('/results/')
-  const all = await shownCount(today)
-  await today.context().close()
-  for (const address of ['/?as_of=2026-11-20', '/results/?as_of=2026-11-20', '/results/?as_of=2026-13-01']) {
-    const { page } = await visitor.visit(address)
-    await page.waitForURL(/\/results\/\?as_of/)
-    assert.equal(await shownCount(page), all)
-    assert.ok(await page.getByText('This site no longer shows past days').isVisible())
-    assert.equal(await page.locator('[data-past-days] a').getAttribute('href'), '/runs/')
-    assert.equal(await page.locator('[data-remarks] li').count(), 0)
-    await page.context().close()
-  }
-})
-
 test('without JavaScript the list is complete page by page, and facets are links', async () => {
   const { page } = await visitor.visit('/results/', { javaScriptEnabled: false })
   const total = Number(/^\d+/.exec((await page.locator('[data-status]').textContent()) ?? '')?.[0])

@@ -1,20 +1,13 @@
 /** Published comparisons on all pages, built from a fixture document and a fixture run. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { openBrowser, type Visitor } from '../proofs/testing/browser.ts'
+import { test } from 'node:test'
 import { pagePaths, parsePage, readPage, resultPathsOf, textOf, useFixtureSite } from '../proofs/testing/built.ts'
 import { RERUN_ID } from '../proofs/testing/fixture-ledger.ts'
-import { markupFaults, visibleFaults } from '../proofs/testing/page-faults.ts'
 
 const list = 'reproductions/index.html'
-let visitor: Visitor
 
-before(async () => {
-  useFixtureSite()
-  visitor = await openBrowser()
-})
-after(() => visitor?.close())
+useFixtureSite()
 
 const sectionOf = (path: string) => textOf(parsePage(path).querySelector('main'))
 const pageWith = (words: string) =>
@@ -61,13 +54,4 @@ test('the pages of both results, their framework and the document show the compa
   assert.match(framework, /Published comparisons, repeated here/)
   assert.match(framework, /One published comparison was not repeated here/)
   assert.match(sectionOf('documents/made/index.html'), /One published comparison was not repeated here/)
-})
-
-test('html-validate finds nothing', async () => {
-  const paths = [list, 'documents/made/index.html', 'frameworks/made-fast/index.html', pageWith('<q>100000</q>')]
-  assert.deepEqual(await markupFaults(paths), [])
-})
-
-test('axe finds nothing, nothing is too wide, and nothing moves, in light and dark, wide and narrow', async () => {
-  assert.deepEqual(await visibleFaults(visitor, ['/reproductions/', '/documents/made/', '/frameworks/made-slow/']), [])
 })

@@ -1,7 +1,7 @@
 /** The effects of statements and merge dates on the pages of a fixture ledger with a history. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { JSDOM } from 'jsdom'
 import { LATER_RUN_ID } from '../proofs/fixtures/history.ts'
@@ -145,27 +145,6 @@ test('a league does not show a smaller later run, but mentions its measurements'
   await page.context().close()
 })
 
-test('the page of a result with a past day shows a notice and is otherwise unchanged', async () => {
-  const address = addressOf(fastest(FAKE_RUN_ID))
-  const shown = async (search: string) => {
-    const { page } = await visitor.visit(`${address}${search}`)
-    const answer = page.locator('[data-past-days]')
-    const message = (await answer.isVisible()) ? await answer.innerText() : ''
-    const link = await answer.getByRole('link', { includeHidden: true }).getAttribute('href')
-    const text = await page.locator('main').innerText()
-    await page.context().close()
-    return { message, link, rest: text.replace(message, '').replace(/\s+/g, ' ') }
-  }
-  const [today, day] = [await shown(''), await shown('?as_of=2026-11-22')]
-  assert.equal(today.message, '')
-  assert.match(
-    day.message,
-    /^This site no longer shows past days\. The results of a run remain unchanged on its page\.$/,
-  )
-  assert.equal(day.link, '/runs/')
-  assert.equal(day.rest, today.rest)
-})
-
 test('the pages have valid markup, no axe findings and no overflow', async () => {
   assert.deepEqual(await markupFaults(samples()), [])
   assert.ok(pagePaths().length > 20)
@@ -204,7 +183,6 @@ test('the feeds have all merged results and statements, and the sitemap all page
   assert.ok(titles.length > 2 && titles.length < entries.length)
   const ids = ['feed.xml', 'frameworks/made-fast/feed.xml'].map(path => textOf(feedOf(path).querySelector('feed > id')))
   assert.deepEqual(ids, ['urn:benchledger:feed', 'urn:benchledger:feed:made-fast'])
-  assert.equal(readPage('leagues/feed.xml'), readPage('feed.xml'))
   for (const title of titles) assert.match(title, /^Made fast,|^(Superseded|Caveat): run/)
   const listed = [...readPage('sitemap.xml').matchAll(/<loc>https:\/\/example\.org\/(.*)<\/loc>/g)].map(
     match => `${match[1]}index.html`,
@@ -214,12 +192,10 @@ test('the feeds have all merged results and statements, and the sitemap all page
   assert.match(readPage('robots.txt'), /Sitemap: https:\/\/example\.org\/sitemap\.xml/)
 })
 
-test('all pages have the picture of the site, which is also at the old addresses of pictures', () => {
+test('all pages have the picture of the site', () => {
   for (const page of pagePaths())
     assert.ok(readPage(page).includes('<meta property="og:image" content="https://example.org/card.png">'), page)
   const card = readFileSync(join(dist, 'card.png'))
   assert.equal(card.subarray(1, 4).toString(), 'PNG')
   assert.deepEqual([card.readUInt32BE(16), card.readUInt32BE(20)], [1200, 630])
-  for (const page of [fastest(FAKE_RUN_ID), 'frameworks/made-fast/index.html'])
-    assert.deepEqual(readFileSync(join(dist, dirname(page), 'card.png')), card)
 })

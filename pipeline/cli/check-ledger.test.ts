@@ -1,7 +1,7 @@
 /** The program, in a fixture repository: what it compares with when nothing is published, and the seals of what is added. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fakeHost } from '../../proofs/fixtures/manifests.ts'
@@ -70,25 +70,6 @@ test('a copy of a run under another name is rejected, and so is a wrong name', t
   ])
     assert.ok(output.includes(violation), output)
   assert.match(output, /3 runs added, 3 rejected/)
-})
-
-test('a run without sums and folders that are not runs are rejected', t => {
-  const { folder, commit, check } = fakeRepository(t)
-  const base = commit()
-  createRun(join(folder, 'data'), FAKE_RUN_ID, 1)
-  rmSync(join(folder, RUN, 'SHA256SUMS'))
-  mkdirSync(join(folder, 'data/raw/mine'))
-  writeFileSync(join(folder, 'data/raw/mine/run.json'), '{}\n')
-  writeFileSync(join(folder, 'data/raw/notes.txt'), 'x\n')
-  commit()
-  const { status, output } = check('--base', base)
-  assert.equal(status, 1, output)
-  for (const [path, rule] of [
-    [`${RUN}/SHA256SUMS`, 'seal'],
-    ['data/raw/mine', 'seal'],
-    ['data/raw/notes.txt', 'place'],
-  ])
-    assert.ok(output.includes(`"${path}": ${rule}: `), output)
 })
 
 test('zeros mean that nothing is published, and every seal is verified', t => {

@@ -1,6 +1,6 @@
 /** Reads a fixture run, complete and with one change in it. */
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { buildLedger, type QueryRowsOf } from '../../proofs/fixtures/ledger.ts'
@@ -184,7 +184,7 @@ test('a changed file that all trials depend on excludes all numbers of the run',
   assert.deepEqual(run, { is_sealed: false })
 })
 
-test('an extra, a missing and a large file and a link are problems', async () => {
+test('an extra, a missing and a large file are problems', async () => {
   const extra = await buildRun(run => writeFileSync(join(run, 'notes.txt'), 'x'))
   assert.deepEqual(extra.places, [['unnamed-file', `${RUN}/notes.txt`]])
   const missing = await buildRun(run => rmSync(join(run, `${FAST}/02.tcp.json`)))
@@ -194,8 +194,6 @@ test('an extra, a missing and a large file and a link are problems', async () =>
     large.places.map(([check]) => check),
     ['trial_too_large'],
   )
-  const link = await buildRun(run => symlinkSync(join(root, 'README.md'), join(run, 'link')))
-  assert.deepEqual(link.places, [['seal', RUN]])
 })
 
 test('the worse status of the runner and the log applies', async () => {
@@ -293,12 +291,6 @@ test('a server without dedicated CPUs has no CPU time per request', async () => 
     `select count(*)::integer as n from trial_value where metric_id = 'server_cpu_time_per_request_s'`,
   )
   assert.deepEqual(row, { n: 0 })
-})
-
-test('a copy of a run under another name is a problem', async () => {
-  const copy = '20261122T000000Z-made-host-abcdef'
-  const { places } = await buildRun(run => cpSync(run, join(run, '..', copy), { recursive: true }), { rounds: 1 })
-  assert.deepEqual(places, [['run-name', `raw/${copy}/run.json`]])
 })
 
 test("a host without a manifest and a case in another case's folder are problems", async () => {

@@ -142,36 +142,6 @@ test('a claim needs a result, and a result without a log needs a claim', async (
   )
 })
 
-test('a claim that copies a number printed by oha agrees, although a different one is used', async () => {
-  const name = join(root, 'pipeline/tools/oha/testdata/aborted-at-the-end-json.txt')
-  const oha = { 'a.txt': readFileSync(name, 'utf8') }
-  const logs = [{ path: 'logs/a.txt', line: 1, last_line: 33 }]
-  const claims = [['T', 'a', 'RPS', '1', '2,005', 'requests_per_s', '2005', '', 'a']]
-  const { problems, ask } = await buildDocument({ logs: oha, results: [result('a', [], { logs })], claims })
-  assert.deepEqual(problems, [])
-  assert.deepEqual(await ask('select verdict, observed, explanation from claim'), [
-    { verdict: 'agrees', observed: 2005, explanation: '50 aborted requests are in it (2,000 answered)' },
-  ])
-})
-
-test('a claim about a command that always failed agrees with an invalid log', async () => {
-  const statusOf = async (exit_codes: number[]) => {
-    const results = [{ command: 'a', mean: 1.5, times: [1.4, 1.6], exit_codes }]
-    const logs = { 'a.txt': `${JSON.stringify({ results })}\n` }
-    const withLog = result('a', [], { scenario: null, logs: [{ path: 'logs/a.txt', line: 1, last_line: 1 }] })
-    const { ask } = await buildDocument({
-      logs,
-      results: [withLog],
-      claims: [['T', 'a', 't', '1', '1.5 s', 'time_s', '1.5', 's', 'a']],
-    })
-    return ask('select status, reason, verdict from trial, claim')
-  }
-  assert.deepEqual(await statusOf([1, 2]), [
-    { status: 'failed', reason: 'no run ended with success', verdict: 'log_invalid' },
-  ])
-  assert.deepEqual(await statusOf([0, 2]), [{ status: 'errors', reason: '1 of 2 runs failed', verdict: 'agrees' }])
-})
-
 test('an invalid manifest is a problem with its place, and only its document is omitted', async () => {
   const data = join(folder, 'broken')
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
@@ -233,18 +203,6 @@ test('a result without a scenario has the headline metric of its tool', async ()
   const { ask } = await buildDocument({ results: [result('a', ['a.txt'], { scenario: null })] })
   const rows = await ask(`select headline_metric_id, headline_value from leaderboard`)
   assert.deepEqual(rows, [{ headline_metric_id: 'requests_per_s', headline_value: 540820.54 }])
-})
-
-test('only results that their author calls outdated have a note with the reason', async () => {
-  const outdated = { status: 'outdated', status_reason: 'measured again' }
-  const { ask } = await buildDocument({
-    results: [result('a', ['a.txt'], outdated), result('b', ['b.txt'])],
-    logs: { 'a.txt': log, 'b.txt': log.replace('540820.54', '540820.55') },
-  })
-  const rows = await ask(`
-    select result_key, message from finding join (select distinct result_id, result_key from result) on result_id = subject_id
-    where rule_id = 'outdated'`)
-  assert.deepEqual(rows, [{ result_key: 'a', message: 'Superseded: measured again.' }])
 })
 
 test('a link among the logs is a problem and not followed', async () => {

@@ -88,22 +88,6 @@ test('a league has its numbers of entries and tiers, and its resolution', async 
   )
 })
 
-test('results are ranked in their league, except controls and incomplete ones', async () => {
-  const rows = await ask(`
-    select framework_id, tier, rank_low, league_size from leaderboard
-    where run_id = '${FAKE_RUN_ID}' and scenario_id = 'hello' order by connections, framework_id`)
-  assert.deepEqual(
-    rows.map(row => Object.values(row)),
-    [
-      ['made-fast', null, 1, 2],
-      ['made-null', null, null, 2],
-      ['made-null-twin', null, null, 2],
-      ['made-slow', null, 2, 2],
-      ['made-slow', null, null, 0],
-    ],
-  )
-})
-
 test('two frameworks that share a league are a pair, in a run that has both, and controls are none', async () => {
   const [pair, ...others] = await ask(`
     select framework_a, configuration_a, framework_b, configuration_b, is_default, sentence, verdict, n_compared,

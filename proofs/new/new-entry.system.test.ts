@@ -29,12 +29,6 @@ test('a usage error exits with 2 and says what to give; --help exits with 0', ()
     [['--language', 'go', '--scenario', 'hello'], /missing required argument 'id'/],
     [['a', 'b', '--language', 'go', '--scenario', 'hello'], /too many arguments/],
     [['a', '--scenario', 'hello'], /required option '--language <L>' not specified/],
-    [['a', '--language', 'cpp'], /no cpp template for json, order or file: give a scenario, counter, hello or ping/],
-    [
-      ['a', '--language', 'cobol', '--scenario', 'hello'],
-      /no language "cobol": give cpp, go, java, node, python or rust/,
-    ],
-    [['../a', '--language', 'go', '--scenario', 'hello'], /cannot be an address/],
     [['a', '--language', 'go', '--colour'], /unknown option '--colour'/],
   ] as const) {
     const { status, stderr } = runNew(...args, '--manifests', manifests)

@@ -51,6 +51,13 @@ test('in a sandbox, commands are not run and the plan says why; servers are', ()
   assert.match(command?.reason ?? '', /the sandbox is for servers only/)
 })
 
+test('a configuration whose generator was a separate host is not run, and the plan says why', () => {
+  const from = { ...manifests, entries: [entry('apart', { configurations: [{ settings: {}, is_apart: true }] })] }
+  const { cases, not_run } = planned({}, null, from)
+  assert.deepEqual(cases, [])
+  assert.match(not_run[0]?.reason ?? '', /^its generator was a separate host/)
+})
+
 test('instances are not measured if the threads of a load cannot be divided equally among them', () => {
   const instances = ['127.0.0.1', '127.0.0.2']
   const from = {

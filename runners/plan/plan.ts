@@ -179,10 +179,12 @@ function checkNames(option: string, names: readonly string[], known: readonly st
 
 /** Why this host cannot run the case with these options; null if it can. */
 function reasonAgainst(
-  { case: { tool, threads, connections, rate_per_s }, configuration: { instances = [] }, scenario }: PlannedCase,
+  { case: { tool, threads, connections, rate_per_s }, configuration, scenario }: PlannedCase,
   { is_sandboxed, is_in_blocks }: Selection,
   limit: number | null,
 ): string | null {
+  const { instances = [], is_apart } = configuration
+  if (is_apart) return 'its generator was a separate host, and a run has one host: its earlier results stay'
   const invocation = invocationOf(tool)
   if (invocation.kind === 'command') {
     if (is_sandboxed) return 'it is a timed command, and the sandbox is for servers only: measure it with --no-sandbox'

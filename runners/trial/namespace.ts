@@ -7,8 +7,6 @@ import { findProgram } from '../host/find-program.ts'
 export interface Namespace {
   /** The prefix of a command that is to run inside; when it ends, so do all processes that it started. */
   enter: readonly string[]
-  /** The same for the network namespace alone. */
-  enter_network: readonly string[]
   /** Removes the name; the namespace lasts as long as a process in it. */
   remove: () => void
 }
@@ -25,12 +23,11 @@ export function createNamespace(name = namespaceName()): Namespace | null {
   if (process.getuid?.() !== 0 || ip === null || nsenter === null || confined === null) return null
   const run = (...argv: string[]) => spawnSync('env', argv, { stdio: 'ignore', timeout: 10_000 }).status === 0
   if (!run(ip, 'netns', 'add', name)) return null
-  const enter_network = [nsenter, `--net=/run/netns/${name}`, '--']
-  const enter = [...enter_network, ...confined]
+  const enter = [nsenter, `--net=/run/netns/${name}`, '--', ...confined]
   const remove = () => {
     run(ip, 'netns', 'delete', name)
   }
-  if (run(...enter, ip, 'link', 'set', 'lo', 'up')) return { enter, enter_network, remove }
+  if (run(...enter, ip, 'link', 'set', 'lo', 'up')) return { enter, remove }
   remove()
   return null
 }

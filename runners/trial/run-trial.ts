@@ -9,7 +9,6 @@ import { pin } from './pin.ts'
 import { type Conversation, runInside } from './run-inside.ts'
 import { roleOf } from './trial-context.ts'
 import type { TrialRequest } from './trial-request.ts'
-import { createTwoHosts } from './two-hosts.ts'
 
 /**
  * Runs the program runners/trial/trial.ts inside namespaces that last as long as the trial. If `isolation` requests
@@ -42,17 +41,13 @@ export async function runProgram(
   signal.throwIfAborted()
   const observer_program =
     request.observe && invocationOf(request.case.tool).kind === 'load' ? buildObserver() : undefined
-  const is_apart = request.built.configuration.is_apart === true
-  const hosts = is_apart && isolation !== 'loopback' ? createTwoHosts() : null
-  if (is_apart && hosts === null)
-    return [{ ...blankRecord(request, 'loopback'), status: 'failed', reason: NO_TWO_HOSTS }]
-  const namespace = hosts?.generator ?? (isolation === 'loopback' ? null : createNamespace())
-  const used = hosts ? 'two-network-namespaces' : namespace ? 'network-namespace' : 'loopback'
+  const namespace = isolation === 'loopback' ? null : createNamespace()
+  const used = namespace ? 'network-namespace' : 'loopback'
   const { answer, error, change } = await runInside<[TrialJson, ...TrialJson[]]>(
     {
       enter: pin(namespace?.enter ?? [], observerCpus(request), request.programs.taskset.path),
       ...{ program: join(import.meta.dirname, name), isolation: used, namespace, onStart },
-      request: { ...request, observer_program, server_host: hosts?.server_host },
+      request: { ...request, observer_program },
     },
     signal,
   )
@@ -65,9 +60,6 @@ export async function runProgram(
   }
   return [withLooks(first), ...others.map(withLooks)]
 }
-
-const NO_TWO_HOSTS =
-  'two connected network namespaces could not be created: run as root, with ip, nsenter, unshare and mount'
 
 /**
  * The observers run where CPU time is to spare: on the generator's CPUs for an entry, but on the server's for a

@@ -4,12 +4,9 @@ import { measureStart } from './measure-start.ts'
 import { serveTrialRequest } from './serve-trial-request.ts'
 import { loopback } from './server-host.ts'
 import type { TrialRequest } from './trial-request.ts'
-import { useHostsFile } from './two-hosts.ts'
 
 await serveTrialRequest<TrialRequest>(async (request, place, listener) => {
-  const host = request.server_host ?? loopback
-  if (host.name !== loopback.name) useHostsFile(host, place.folder)
   const invocation = invocationOf(request.case.tool)
   if (invocation.kind !== 'load') throw new Error(`${request.case.tool} times a command, which cannot stay up`)
-  return measureStart({ request, host, ...place }, invocation, listener)
+  return measureStart({ request, host: loopback, ...place }, invocation, listener)
 })

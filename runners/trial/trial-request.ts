@@ -4,7 +4,6 @@ import type { RunJson } from '../../pipeline/schema/records/run.ts'
 import type { Programs } from '../host/find-programs.ts'
 import type { Redaction } from '../host/redact.ts'
 import type { StopMethod } from './sandbox/create-control-groups.ts'
-import type { ServerHost } from './server-host.ts'
 
 export interface TrialRequest {
   run_id: string
@@ -24,8 +23,6 @@ export interface TrialRequest {
   redactions: readonly Redaction[]
   /** performance.timeOrigin + now() of the run's start in ms, so that monotonic seconds count from it. */
   run_started_ms: number
-  /** Created by runTrial if the configuration wants the generator on another host; absent means loopback. */
-  server_host?: ServerHost
   /** The path of the observer, set by runTrial. */
   observer_program?: string
   /** False in bench:fidelity's bare runs. */

@@ -89,12 +89,6 @@ function bind(root: HTMLElement) {
     put(text, problem)
   }
 
-  /** The browser may restore the text when the reader returns to the page. */
-  function begin() {
-    isGiven = location.hash.startsWith('#log=')
-    take(isGiven ? 'This site no longer keeps logs in links: paste the log itself.' : '')
-  }
-
   // browsers need minutes to paste 100,000 lines; short texts are left to the browser, which keeps the undo history
   input.addEventListener('paste', event => {
     const text = event.clipboardData?.getData('text/plain') ?? ''
@@ -121,7 +115,6 @@ function bind(root: HTMLElement) {
   for (const button of root.querySelectorAll<HTMLElement>('[data-example]')) {
     button.addEventListener('click', () => put(button.dataset.example ?? ''))
   }
-  addEventListener('hashchange', () => input.value === '' && begin())
   for (const type of ['dragover', 'drop'] as const) {
     addEventListener(type, event => {
       if (!event.dataTransfer?.types.includes('Files')) return
@@ -130,7 +123,8 @@ function bind(root: HTMLElement) {
       if (type === 'drop') takeFile(event.dataTransfer.files[0])
     })
   }
-  begin()
+  // the browser may restore the text when the reader returns to the page
+  take()
 }
 
 /** Never throws: `problem` describes what is wrong with the file; the text is then empty. */

@@ -8,8 +8,8 @@ import { ADDRESSES, brokenAddresses } from '../addresses.ts'
 const program = {
   name: 'check:permalinks',
   description: `Each build writes ${ADDRESSES}: every address with a digest of its evidence. This compares the list with
-that of the deployed site, and with site/cli/first-addresses.txt, the list of the first two sites. Pages, badges, raw files
-and relations may be added; none may disappear, and the evidence of a result may not change.`,
+that of the deployed site. Pages, badges, raw files and relations may be added; none may disappear, and the evidence of a
+result may not change.`,
   options: {
     deployed: required('FROM', 'the URL of the deployed site, or the folder of another build'),
     'or-nothing': flag('for a first deployment: if there is no such list, compare with nothing and print that'),
@@ -18,20 +18,17 @@ and relations may be added; none may disappear, and the evidence of a result may
   notes: 'Exit: 0 no address is broken; 1 broken addresses, which are listed; 2 usage error, or an unreadable list.',
 }
 
-const FIRST = join(import.meta.dirname, 'first-addresses.txt')
-
 await runCommandLine(program, async ({ values }) => {
   const built = join(values.dist, ADDRESSES)
   if (!existsSync(built)) throw new UsageError(2, `${built} does not exist: build the site first`)
   const deployed = await readDeployed(values.deployed)
   if (deployed === null && !values['or-nothing'])
     throw new UsageError(2, `${values.deployed} has no ${ADDRESSES}: --or-nothing is for a first deployment`)
-  const lists = [readFileSync(FIRST, 'utf8'), deployed ?? '']
-  const broken = new Set(lists.flatMap(list => brokenAddresses(list, readFileSync(built, 'utf8'))))
+  const broken = brokenAddresses(deployed ?? '', readFileSync(built, 'utf8'))
   for (const found of broken) console.error(`check:permalinks: ${found}`)
   const count = deployed?.split('\n').filter(Boolean).length ?? 'nothing'
-  console.log(`check:permalinks: compared with ${count} addresses of ${values.deployed}: ${broken.size} broken`)
-  return broken.size > 0 ? 1 : 0
+  console.log(`check:permalinks: compared with ${count} addresses of ${values.deployed}: ${broken.length} broken`)
+  return broken.length > 0 ? 1 : 0
 })
 
 /** Null if the site has no list. Errors: UsageError if it cannot be read. */

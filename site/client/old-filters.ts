@@ -5,7 +5,7 @@ const listed = document.querySelector<HTMLElement>('[data-listed]')
 const parameters = new URLSearchParams(location.search)
 /** Parameters that the page itself once supported, and that `ownPage` supports now. */
 const moved = (listed?.dataset.own ?? '').split(' ')
-const isFilter = (key: string) => moved.includes(key) || ['q', 'sort', 'order', 'as_of'].includes(key) || isFacet(key)
+const isFilter = (key: string) => moved.includes(key) || ['q', 'sort', 'order'].includes(key) || isFacet(key)
 if (listed?.dataset.listed && [...parameters.keys()].some(isFilter)) {
   const isMoved = [...parameters.keys()].every(key => moved.includes(key))
   const to = new URL((isMoved && listed.dataset.ownPage) || listed.dataset.listed, location.href)

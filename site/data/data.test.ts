@@ -59,20 +59,6 @@ test('every status, severity and verdict in the data is in the glossary', async 
   )
 })
 
-test('no published comparison has a verdict if one of our numbers is excluded, a bound or not limited by its server', async () => {
-  const reader = await (await connected()).runAndReadAll(`
-    select verdict <> 'cannot_tell' as is_decided,
-      ours.state = 'not_usable' or ours.is_withdrawn or ours.is_lower_bound
-        or ours.connections is not null and ours.limited_by is distinct from 'server' as is_open
-    from reproduction join leaderboard as ours on ours.result_id in (from_rerun_id, to_rerun_id)`)
-  const sides = reader.getRowObjectsJS()
-  assert.deepEqual([...new Set(sides.map(({ is_open }) => is_open))].sort(), [false, true], 'there are both kinds')
-  assert.deepEqual(
-    sides.filter(({ is_decided, is_open }) => is_decided && is_open),
-    [],
-  )
-})
-
 test('the page of a result has all values, and each has a line or is an implied zero', async () => {
   const pages = (await resultPaths()).map(({ props }) => props.page)
   const known = await (await connected()).runAndReadAll('from result where median is not null')

@@ -6,8 +6,7 @@ import { buildLedger } from '../../proofs/fixtures/ledger.ts'
 import { createManifests } from '../../proofs/fixtures/manifests.ts'
 import { createRun, type FixtureCase, wrkLoad } from '../../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
-import { remeasurementsOf } from '../league/later-runs.ts'
-import { bestEvidence, frameworkLeagues, leagueOf, leagueRuns, runsAfter, shownRuns } from './leagues.ts'
+import { bestEvidence, frameworkLeagues, leagueRuns } from './leagues.ts'
 
 const folder = temporaryFolder({ after })
 const [FORTY, TEN] = ['20261121T083000Z-made-host-0123af', '20261122T083000Z-made-host-0123af']
@@ -30,32 +29,6 @@ before(async () => {
   createRun(data, FORTY, 1, casesOf(names.slice(0, 40), 5))
   createRun(data, TEN, 1, casesOf(names.slice(30), 3))
   process.env.BENCHLEDGER_PARQUET = (await buildLedger({ data, manifests })).out
-})
-
-test('a smaller later run does not replace the run shown, but is noted in the rows it repeats', async () => {
-  const runs = await leagueRuns()
-  assert.deepEqual(
-    runs.map(({ run_id, framework_count, is_shown }) => [run_id, framework_count, is_shown]),
-    [
-      [TEN, 12, false],
-      [FORTY, 40, true],
-    ],
-  )
-  const [run] = bestEvidence(await shownRuns())
-  assert.equal(run?.run_id, FORTY)
-  const league = await leagueOf(run ?? assert.fail())
-  const after = await runsAfter(league)
-  const [ten = assert.fail()] = after
-  assert.deepEqual([ten.run_id, after.length], [TEN, 1])
-  const remeasured = remeasurementsOf(league, after)
-  const rows = new Map(league.entries.map(entry => [entry.result_id, entry.framework_id]))
-  assert.deepEqual(remeasured.map(({ result_id }) => rows.get(result_id)).toSorted(), names.slice(30, 40))
-  const results = new Set(ten.entries.map(({ result_id }) => result_id))
-  for (const { later_result_id, run_id, words } of remeasured) {
-    assert.ok(results.has(later_result_id) && run_id === TEN)
-    assert.equal(words, 'too few trials to compare')
-  }
-  assert.deepEqual(await runsAfter(ten), [], 'only the run shown has later runs')
 })
 
 test('leagues.json states which run each league shows', async () => {

@@ -13,11 +13,6 @@ export interface Offer {
   columns: ReadonlySet<string>
 }
 
-/** Values in addresses until November 2026, by key, with those of today. */
-const EARLIER: Record<string, Record<string, string>> = {
-  state: { usable: 'clean', 'not usable': 'excluded', excluded: 'excluded' },
-}
-
 /**
  * Unknown keys are ignored; an unknown value stays in the state and matches nothing. Both are reported as remarks.
  * Duplicate values count once.
@@ -25,8 +20,7 @@ const EARLIER: Record<string, Record<string, string>> = {
 export function readAddress(search: string, offer: Offer): Reading {
   const state: FilterState = { ...everything, facets: {} }
   const remarks: string[] = []
-  for (const [key, given] of new URLSearchParams(search)) {
-    const value = EARLIER[key]?.[given] ?? given
+  for (const [key, value] of new URLSearchParams(search)) {
     const known = Object.hasOwn(offer.facets, key) ? offer.facets[key] : undefined
     if (key === 'q') state.q = value
     else if (key === 'sort') {
@@ -35,11 +29,8 @@ export function readAddress(search: string, offer: Offer): Reading {
     } else if (key === 'order') {
       if (value === 'asc' || value === 'desc') state.order = value
       else remarks.push(`The order must be “asc” or “desc”, not “${value}”.`)
-    } else if (known === undefined) {
-      // PastDays.astro explains that past days are not shown
-      if (key === 'as_of') continue
-      remarks.push(`“${key}” is not a filter of this table and was ignored.`)
-    } else {
+    } else if (known === undefined) remarks.push(`“${key}” is not a filter of this table and was ignored.`)
+    else {
       const chosen = state.facets[key] ?? []
       if (!chosen.includes(value)) state.facets[key] = [...chosen, value]
       if (!known.has(value)) remarks.push(`No result here has ${key} = “${value}”.`)

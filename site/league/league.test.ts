@@ -143,6 +143,8 @@ test('a comparison is one sentence, the same in both orders, and names excluded 
     sentenceOf('requests_per_s', sideOf(league, broken), sideOf(league, fast)),
     /are not compared by requests\. Excluded: broken 1 \(starved\)\.$/,
   )
+  const { verdict, ratio, low, high } = ratioOf(league, 'requests_per_s', broken, fast) ?? {}
+  assert.deepEqual([verdict, ratio, low, high], ['excluded', null, null, null], 'however fast it is')
   const why = (changes: Partial<LeagueEntry>) => exclusionReason({ ...broken, ...changes }, 'requests_per_s')
   const failed = { requests_per_s: measured([1, 2, 3, 4, 5, 6]) }
   assert.equal(why({ measures: failed }), 'a trial failed')

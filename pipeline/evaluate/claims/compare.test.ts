@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { parse } from 'csv-parse/sync'
 import fc from '../../../proofs/fixtures/seeded-check.ts'
 import { tools } from '../../tools/installed.ts'
 import { compareClaim, compareRatio } from './compare.ts'
@@ -17,33 +14,6 @@ const claim = (cell: string, metric_id: string, value: number, unit_printed: str
   unit_printed,
 })
 const MiB = 1024 ** 2
-
-// cell, value in SI units as read by hand, then the log's line; wrk prints bytes in units of 1,024
-const direkuta = {
-  Direkuta: [25233.36, 25436.42, 2.12, 2.13, 8.18, 8.13],
-  Hyper: [26540.04, 26540.04, 2.23, 2.23, 7.77, 7.77],
-  Actix: [7162.27, 55151.73, 0.88, 6.78, 55.59, 3.71],
-  Gotham: [24155.22, 24155.22, 4.45, 4.45, 8.63, 8.63],
-  Shio: [35017.76, 35017.76, 2.97, 2.97, 11.38, 11.38],
-} as const
-
-test("direkuta: Direkuta's and Actix's three cells differ, the other nine agree", () => {
-  for (const base of [1e6, MiB]) {
-    for (const [name, [rate, logRate, bytes, logBytes, time, logTime]] of Object.entries(direkuta)) {
-      const comparisons = [
-        compareClaim(claim(`${rate}`, 'requests_per_s', rate), [logRate], valid),
-        compareClaim(claim(`${bytes}MB`, 'transfer_bytes_per_s', bytes * base, 'MB'), [logBytes * MiB], valid),
-        compareClaim(claim(`${time}ms`, 'latency_mean_s', time / 1000, 'ms'), [logTime / 1000], valid),
-      ]
-      const expected = name === 'Direkuta' || name === 'Actix' ? 'differs' : 'agrees'
-      assert.deepEqual(
-        comparisons.map(({ verdict }) => verdict),
-        [expected, expected, expected],
-        name,
-      )
-    }
-  }
-})
 
 test("Actix's rate differs by (7162.27 - 55151.73) / 55151.73 = -47989.46 / 55151.73 = -87.0 %", () => {
   const { relative_difference, explanation, observed } = compareClaim(
@@ -88,39 +58,6 @@ test('bytes: both bases are tried and the matching one is named', () => {
   // 6,684,672 is 6.68 and 6.375: only the first is 7
   assert.equal(compare('7MB', 6_684_672).explanation, 'in units of 1,000')
   assert.match(compare('9MB', 6_684_672).explanation ?? '', /neither units of 1,000 nor of 1,024 fit$/)
-})
-
-test("ichor: the table's 32 values agree with the first block's multi-threaded lines, and not with the second's", () => {
-  const table: string[][] = parse(testdata('ichor/table.csv'), { from_line: 2 })
-  const names = { coroutines: 'coroutine', events: 'event', start: 'start', 'start & stop': 'start_stop' }
-  const verdicts = (block: string, variant: string) =>
-    table.flatMap(([, row = '', column = '', cell = '']) => {
-      const [containers, allocator] = row.split(' + ').map(name => name.split(' ')[0])
-      const folder = `${containers}_${allocator === 'std' ? 'std' : 'mimalloc'}`
-      const name = names[column as keyof typeof names]
-      const line = block
-        .split('\n')
-        .find(text =>
-          text.includes(`${folder}/ichor_${name}_benchmark multi threaded${name === 'start' ? variant : ''} ran for`),
-        )
-      const [time = 0, bytes = 0] = [...(line ?? '').matchAll(/[\d,]{7,}/g)].map(([digits]) =>
-        Number(digits.replaceAll(',', '')),
-      )
-      const [us = 0, MB = 0] = cell.split(' µs ').map(part => Number.parseFloat(part.replaceAll(',', '')))
-      const options = { ...valid, tool: tools.get('ichor') } as const
-      return [
-        compareClaim(claim(cell, 'time_s', us / 1e6, 'µs'), [time / 1e6], options).verdict,
-        compareClaim(claim(cell, 'peak_memory_bytes', MB * 1e6, 'MB', 2), [bytes], options).verdict,
-      ]
-    })
-  const first = verdicts(testdata('ichor/microbenchmarks-1.txt'), '')
-  assert.equal(first.length, 32)
-  assert.deepEqual(new Set(first), new Set(['agrees']))
-  for (const variant of [' advanced injection', ' constructor injection']) {
-    const second = verdicts(testdata('ichor/microbenchmarks-2.txt'), variant)
-    const times = second.filter((_, index) => index % 2 === 0)
-    assert.deepEqual(new Set(times), new Set(['differs']), 'no time is the same')
-  }
 })
 
 test('of several blocks the median is compared with the claim', () => {
@@ -255,7 +192,3 @@ test('a number rounded to any digit agrees with the value that it was rounded fr
     ),
   )
 })
-
-function testdata(name: string): string {
-  return readFileSync(join(import.meta.dirname, 'testdata', name), 'utf8')
-}

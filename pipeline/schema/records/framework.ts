@@ -96,7 +96,7 @@ const configuration = z
     ),
     is_apart: field.optional(
       z.boolean(),
-      'write true if the generator is a separate host, in another network namespace, and uses a name for the server',
+      'write true if the generator was a separate host; new runs omit such a configuration',
     ),
     instances: field.optional(
       field.unique(
