@@ -1,5 +1,6 @@
-// Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+// Answers hello, json, order, file, query, queries, page and update, as runners/scenarios say.
 import { readdirSync } from 'node:fs'
+import { databaseRoutes } from './database.js'
 import { products } from './products.js'
 
 const { FILES, PORT } = process.env
@@ -19,6 +20,7 @@ Bun.serve({
       })
     },
     '/shops/:shop/orders/:order': { POST: takeOrder },
+    ...databaseRoutes,
     ...Object.fromEntries(
       readdirSync(FILES).map(name => [`/files/${name}`, new Response(Bun.file(`${FILES}/${name}`))]),
     ),

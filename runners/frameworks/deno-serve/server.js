@@ -1,10 +1,12 @@
-// Answers GET /, GET /products and POST /shops/{shop}/orders/{order}, as runners/scenarios say.
+// Answers hello, json, order, query, queries, page and update, as runners/scenarios say.
+import { databaseRoutes } from './database.js'
 import { products } from './products.js'
 
 const routes = [
   ['GET', '/', () => new Response('Hello, World!')],
   ['GET', '/products', listProducts],
   ['POST', '/shops/:shop/orders/:order', takeOrder],
+  ...databaseRoutes,
 ].map(([method, pathname, handle]) => ({ method, pattern: new URLPattern({ pathname }), handle }))
 
 Deno.serve({ port: Number(Deno.env.get('PORT')), hostname: '127.0.0.1' }, request => {

@@ -1,6 +1,7 @@
-// Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+// Answers hello, json, order, file, query, queries, page and update, as runners/scenarios say.
 import { staticPlugin } from '@elysiajs/static'
 import { Elysia, t } from 'elysia'
+import { database } from './database.jsx'
 import { products } from './products.js'
 
 const text = t.String({ minLength: 1 })
@@ -32,5 +33,6 @@ new Elysia()
       body: t.Object({ customer: text, items: t.Array(item, { minItems: 1 }) }),
     },
   )
+  .use(database)
   .use(staticPlugin({ assets: process.env.FILES, prefix: '/files' }))
   .listen({ port: Number(process.env.PORT), hostname: '127.0.0.1' })

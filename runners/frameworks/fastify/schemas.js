@@ -30,3 +30,19 @@ export const orderSchema = {
     200: object({ shop: text, order: integer, customer: text, products: list(text), total: integer }),
   },
 }
+
+const row = object({ id: integer, name: text, price: integer })
+
+export const productSchema = { params: object({ id: digits }), response: { 200: row } }
+
+export const basketSchema = {
+  querystring: object({ ids: { type: 'string', pattern: '^[0-9]+(,[0-9]+)*$' } }),
+  response: { 200: list(row) },
+}
+
+export const messagesSchema = { querystring: object({ add: text }) }
+
+export const stockSchema = {
+  body: object({ id: integer, add: integer }),
+  response: { 200: object({ id: integer, stock: integer }) },
+}

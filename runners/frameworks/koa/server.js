@@ -1,9 +1,11 @@
-// Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+// Answers hello, json, order, file, query, queries, page and update, as runners/scenarios say.
 import { bodyParser } from '@koa/bodyparser'
+import render from '@koa/ejs'
 import Router from '@koa/router'
 import Koa from 'koa'
 import conditional from 'koa-conditional-get'
 import send from 'koa-send'
+import { database } from './database.js'
 import { products } from './products.js'
 
 const app = new Koa()
@@ -35,5 +37,6 @@ const isText = value => typeof value === 'string' && value !== ''
 const isWhole = (value, least) => Number.isInteger(value) && value >= least
 const isItem = item => isText(item?.product) && isWhole(item.quantity, 1) && isWhole(item.price, 0)
 
-app.use(bodyParser()).use(router.routes()).use(router.allowedMethods())
+render(app, { root: import.meta.dirname, layout: false })
+app.use(bodyParser()).use(router.routes()).use(database.routes()).use(router.allowedMethods())
 app.listen(Number(process.env.PORT), '127.0.0.1')
