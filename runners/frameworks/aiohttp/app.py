@@ -1,10 +1,11 @@
-"""Answers hello, json, order and file, as runners/scenarios say."""
+"""Answers hello, json, order, file, query, queries, page and update, as runners/scenarios say."""
 
 import os
 import sys
 
 import uvloop
 from aiohttp import web
+from database import add_database
 from order import receipt
 from products import page
 
@@ -37,4 +38,5 @@ async def take_order(request: web.Request) -> web.Response:
 
 app = web.Application()
 app.add_routes(routes)
+add_database(app)
 web.run_app(app, host="127.0.0.1", port=int(sys.argv[1]), access_log=None, loop=uvloop.new_event_loop())

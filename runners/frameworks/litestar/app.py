@@ -1,10 +1,14 @@
-"""Answers hello, json and order, as runners/scenarios say; msgspec reads, checks and writes the JSON."""
+"""Answers hello, json, order, query, queries, page and update, as runners/scenarios say, with msgspec for the JSON."""
 
+from pathlib import Path
 from typing import Annotated
 
+from database import add_stock, lifespan, list_messages, read_row, read_rows
 from litestar import Litestar, MediaType, get, post
+from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.exceptions import ClientException
 from litestar.params import Parameter
+from litestar.template.config import TemplateConfig
 from msgspec import Meta, MsgspecError, Struct, json
 from products import PRODUCTS
 
@@ -71,4 +75,8 @@ async def take_order(shop: str, order: int, discount: Annotated[int, Parameter(g
     return Receipt(shop, order, sent.customer, [item.product for item in sent.items], total)
 
 
-app = Litestar([hello, list_products, take_order])
+app = Litestar(
+    [hello, list_products, take_order, read_row, read_rows, list_messages, add_stock],
+    lifespan=[lifespan],
+    template_config=TemplateConfig(directory=Path(__file__).parent, engine=JinjaTemplateEngine),
+)

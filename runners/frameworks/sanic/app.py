@@ -1,7 +1,8 @@
-"""Answers hello, json, order and file, as runners/scenarios say."""
+"""Answers hello, json, order, file, query, queries, page and update, as runners/scenarios say."""
 
 import os
 
+from database import blueprint
 from order import receipt
 from products import page
 from sanic import HTTPResponse, Request, Sanic
@@ -10,6 +11,7 @@ from sanic.response import json, text
 
 app = Sanic("benchledger")
 app.static("/files", os.environ["FILES"])
+app.blueprint(blueprint)
 
 
 @app.get("/")

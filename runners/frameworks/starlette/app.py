@@ -1,7 +1,8 @@
-"""Answers hello, json, order and file, as runners/scenarios say."""
+"""Answers hello, json, order, file, query, queries, page and update, as runners/scenarios say."""
 
 import os
 
+import database
 from order import receipt
 from products import page
 from starlette.applications import Starlette
@@ -38,5 +39,7 @@ app = Starlette(
         Route("/products", list_products),
         Route("/shops/{shop}/orders/{order:int}", take_order, methods=["POST"]),
         Mount("/files", StaticFiles(directory=os.environ["FILES"])),
-    ]
+        *database.routes,
+    ],
+    lifespan=database.lifespan,
 )
