@@ -1,22 +1,31 @@
-"""Answers hello, json and order, as runners/scenarios say; a Django project in one file."""
+"""Answers hello, json and order, as runners/scenarios say, and sets Django up; database/ answers the others."""
 
 import json
+import os
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
-from django.urls import path
+from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 from order import receipt
 from products import page
+
+DATABASE = urlsplit(os.environ.get("DATABASE_URL", ""))
+# The default of psycopg_pool; all processes together may open 64.
+POOL_SIZE = min(4, 64 // (2 * len(os.sched_getaffinity(0)) + 1))
 
 settings.configure(
     DEBUG=False,
     SECRET_KEY="of no use: nothing here is signed",
     ALLOWED_HOSTS=["127.0.0.1", "localhost", "server"],
     ROOT_URLCONF=__name__,
-    INSTALLED_APPS=[f"django.contrib.{name}" for name in ("auth", "contenttypes", "sessions", "messages")],
+    INSTALLED_APPS=[
+        *(f"django.contrib.{name}" for name in ("auth", "contenttypes", "sessions", "messages")),
+        "database",
+    ],
     # Those of a new project: without a session and a user they ask no database.
     MIDDLEWARE=[
         "django.middleware.security.SecurityMiddleware",
@@ -27,7 +36,33 @@ settings.configure(
         "django.contrib.messages.middleware.MessageMiddleware",
         "django.middleware.clickjacking.XFrameOptionsMiddleware",
     ],
+    # Those of a new project as well.
+    TEMPLATES=[
+        {
+            "BACKEND": "django.template.backends.django.DjangoTemplates",
+            "APP_DIRS": True,
+            "OPTIONS": {
+                "context_processors": [
+                    "django.template.context_processors.request",
+                    "django.contrib.auth.context_processors.auth",
+                    "django.contrib.messages.context_processors.messages",
+                ],
+            },
+        }
+    ],
+    DATABASES={
+        "default": {
+            "ENGINE": "django.db.backends.postgresql",
+            "HOST": DATABASE.hostname,
+            "PORT": DATABASE.port,
+            "USER": DATABASE.username,
+            "NAME": DATABASE.path[1:],
+            "OPTIONS": {"pool": {"min_size": POOL_SIZE}},
+        }
+    },
 )
+# Models can be imported from here on.
+app = get_wsgi_application()
 
 
 @require_GET
@@ -57,6 +92,5 @@ urlpatterns = [
     path("", hello),
     path("products", list_products),
     path("shops/<str:shop>/orders/<int:order>", take_order),
+    path("", include("database.urls")),
 ]
-
-app = get_wsgi_application()
