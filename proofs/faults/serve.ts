@@ -57,7 +57,6 @@ export interface Behaviour {
 
 export type ServedScenario = 'hello' | 'ping' | 'counter' | 'json' | 'order' | 'file'
 
-/** The correct responses. */
 const correctResponses: Record<ServedScenario, (request: ServiceRequest, serving: Serving) => string> = {
   hello: () => responseText(),
   ping: ({ body }) => {
