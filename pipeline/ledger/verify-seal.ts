@@ -40,7 +40,6 @@ export function verifyRaw(raw: string): SealedRun[] {
     })
 }
 
-/** The problems of the seal of a run. */
 export function verifySeal({ files, oddity, archive_problem }: RunFolder): SealProblem[] {
   if (oddity !== null) return [{ path: '.', problem: `${oddity} is neither a file nor a folder: remove it` }]
   const problems: SealProblem[] = []

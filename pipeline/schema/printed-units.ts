@@ -20,7 +20,6 @@ export interface PrintedScale {
   base: 1000 | 1024 | null
 }
 
-/** The kind of unit that a metric is measured in. */
 export const unitKindOf = (metric_id: string): UnitKind => KINDS[unitOf(metric_id)]
 
 const THOUSANDS = /^[kKmMG]?$/

@@ -9,7 +9,6 @@ export interface ProgramManifest {
   version_argv: Argv
   /** Matches its output; the first group is the version. */
   version: RegExp
-  /** The command that installs it. */
   install: string
   /** The package's name for each manager; absent unless all of them have it. */
   packages?: Readonly<Record<'apt-get' | 'dnf' | 'brew', string>>
@@ -59,7 +58,6 @@ export interface LoadRequest extends Load {
   is_recorded: boolean
 }
 
-/** The requirements of a load. */
 interface LoadRequirements extends Load {
   instance_count: number
   /** The source of the requests. */

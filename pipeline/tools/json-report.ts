@@ -8,7 +8,6 @@ import { type CommandForm, dropValues, linesAbove, readCommandAbove } from './te
 
 export type Members = Map<string, JsonNode>
 
-/** A block that is filled from JSON. */
 export interface JsonBlock {
   block: Block
   put: (metric_id: string, value: Value, node: JsonNode) => void

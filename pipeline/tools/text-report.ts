@@ -25,7 +25,6 @@ export interface CommandForm {
   takes_value: Readonly<Record<string, string>>
 }
 
-/** A complete report. */
 export interface WholeReport {
   block: Block
   /** The cells of the lines of a row, by its name; empty if the report lacks the row. */

@@ -49,7 +49,6 @@ export async function findSettled(environment: TestEnvironment, runners: readonl
 export const countLeaks = ({ processes, namespaces, folders }: Leaks): number =>
   processes.length + namespaces.length + folders.length
 
-/** The leaks in both. */
 export function both(a: Leaks, b: Leaks): Leaks {
   const common = (key: keyof Leaks) => a[key].filter(each => b[key].includes(each))
   return { processes: common('processes'), namespaces: common('namespaces'), folders: common('folders') }

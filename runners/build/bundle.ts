@@ -47,7 +47,6 @@ const bundle = z.object({
 })
 export type Bundle = z.infer<typeof bundle>
 
-/** The name of a build. */
 export const bundleNameOf = ({
   framework_id,
   configuration_id,

@@ -151,7 +151,6 @@ const formatWarning = ({ fact, fix }: HostWarningJson): string => `${fact}: ${fi
 interface ExamineOptions {
   is_strict: boolean
   report: (text: string) => void
-  /** Further warnings. */
   more?: readonly HostWarningJson[]
 }
 

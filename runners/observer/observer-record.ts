@@ -25,7 +25,6 @@ const request = z.object({
 /** A connection of the probe. */
 const connection = z.object({ local_port: known.describe('null if it was never established') })
 
-/** A snapshot of the sockets. */
 const snapshot = z.object({ started_us: number })
 
 /** A connection of the generator, as the kernel reports it. */
@@ -55,7 +54,6 @@ export interface ObserverRecord {
   finished_us: number
 }
 
-/** The captured packets. */
 interface Packets {
   /** Why nothing could be captured; null if it could. */
   failure: string | null

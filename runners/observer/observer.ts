@@ -11,7 +11,6 @@ import { parseObserverRecord, type Snapshot } from './observer-record.ts'
 import { evaluateResponses, type ProbeOptions, type ProbeResult, probeWords, toMicroseconds } from './probe.ts'
 
 export interface ObserverOptions {
-  /** The built program. */
   program: string
   env: Readonly<Record<string, string>>
   probe: ProbeOptions

@@ -11,17 +11,16 @@ export interface Namespace {
   remove: () => void
 }
 
-/** `bl-<pid of the runner>-<n>`, so that leftovers of a dead runner can be recognised. */
-export const namespaceName = (pid: number = process.pid, n: number = randomInt(1e6)): string => `bl-${pid}-${n}`
-
 /**
  * With its loopback interface up. Null without root, without a required program or if the system refuses: then trials
  * use the host's loopback and process groups.
  */
-export function createNamespace(name = namespaceName()): Namespace | null {
+export function createNamespace(): Namespace | null {
   const [ip, nsenter, confined] = [findProgram('ip'), findProgram('nsenter'), confine()]
   if (process.getuid?.() !== 0 || ip === null || nsenter === null || confined === null) return null
   const run = (...argv: string[]) => spawnSync('env', argv, { stdio: 'ignore', timeout: 10_000 }).status === 0
+  // leftovers of a dead runner are recognised by its pid
+  const name = `bl-${process.pid}-${randomInt(1e6)}`
   if (!run(ip, 'netns', 'add', name)) return null
   const enter = [nsenter, `--net=/run/netns/${name}`, '--', ...confined]
   const remove = () => {

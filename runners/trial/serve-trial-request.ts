@@ -20,7 +20,6 @@ export interface TrialSite {
 
 /** For a program that gets more messages than its request, and reports before it answers. */
 export interface Listener {
-  /** The next message. */
   next: <Message>() => Promise<Message>
   report: (event: string, facts?: object) => void
   /** Names the generator, which signals stop apart from the server. */

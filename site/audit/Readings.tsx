@@ -8,7 +8,6 @@ import { showText } from './show-text.ts'
 const PROBLEM_LIMIT = 20
 
 export interface AuditContext {
-  /** The lines of the text. */
   lines: readonly string[]
   /** The addresses of the rules and of the glossary. */
   rules: string

@@ -18,7 +18,6 @@ export type ListingResponse = { id: number } & ({ shown: ShownRows } | { problem
 export interface Listing {
   leaderboard: string
   rules: [id: string, title: string, place: number][]
-  /** The keys of the facets. */
   facets: string[]
 }
 

@@ -47,6 +47,5 @@ export function listedRow(
 export const listedHeadlineOf = (row: LeaderboardRow): Interval | null =>
   row.headline_value === null ? null : { median: row.headline_value, low: row.headline_low, high: row.headline_high }
 
-/** The column of the headline number. */
 export const headlineColumn = (row: LeaderboardRow): string | undefined =>
   metricOf(row.headline_metric_id ?? '')?.table_column

@@ -60,7 +60,6 @@ export async function resultPaths(): Promise<ResultPath[]> {
   return (await resultPages('')).map(page => ({ params: { result_id: page.head.result_id }, props: { page } }))
 }
 
-/** The runs and documents with results. */
 export async function resultsByOrigin(): Promise<{ origin_id: string; is_run: boolean; pages: ResultPage[] }[]> {
   const byOrigin = Map.groupBy(await resultPages(''), ({ head }) => originOf(head))
   return [...byOrigin].map(([origin_id, pages]) => ({ origin_id, is_run: pages[0]?.head.run_id === origin_id, pages }))

@@ -7,7 +7,6 @@ import { everything, type FilterState, unknown } from '../table/filter-state.ts'
 import { openStore } from './store.ts'
 
 export interface ShownRows {
-  /** The rendered rows. */
   rows: LeaderboardRow[]
   shown: number
   /** All rows of the list. */

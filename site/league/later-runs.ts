@@ -9,7 +9,6 @@ import { exclusionReason, ratioWords, verdictSign } from './words.ts'
 
 /** Also embedded in the page, because the browser redraws the table. */
 export interface Remeasurement {
-  /** The result in the row. */
   result_id: string
   later_result_id: string
   run_id: string

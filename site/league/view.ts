@@ -191,7 +191,6 @@ function groupOf(
   }
 }
 
-/** The settings that all entries share. */
 function commonSettings(entries: readonly LeagueEntry[]): Map<string, string> {
   const [first] = entries
   const shared = Object.entries(first?.settings ?? {}).filter(([key, value]) =>

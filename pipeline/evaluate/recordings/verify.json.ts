@@ -14,7 +14,6 @@ const phase = z.strictObject({
   ),
 })
 
-/** The result of one phase. */
 export type VerifiedPhase = z.output<typeof phase>
 
 /** A phase that is null or absent did not happen. */

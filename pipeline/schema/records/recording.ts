@@ -99,7 +99,6 @@ export const recordingSchema = z
   .describe("One row per trial of a run: the input of the rules beyond the tool's report")
 
 export type Recording = z.infer<typeof recordingSchema>
-export type VerificationRecord = z.infer<typeof verification>
 export type TotalRecord = z.infer<typeof total>
 export type DatabaseUse = z.infer<typeof database>
 
