@@ -38,11 +38,11 @@ export async function warmUp(
   return rows
 }
 
-/** Whether a warm-up of these rows ends; it lasts longer only if the server is still getting clearly faster. */
+/** Whether a warm-up of these rows ends. While a JVM compiles on one CPU, its last rows may be alike on a plateau. */
 export function isWarm(rows: readonly WarmUpRow[]): boolean {
   const elapsed_s = rows.at(-1)?.elapsed_s ?? 0
-  if (elapsed_s < MOST_S) return isSettled(rows)
-  return elapsed_s >= LONGEST_S || (growthOf(rows, Math.floor(rows.length / 3)) ?? 0) <= RISING
+  const isRising = (growthOf(rows, Math.floor(rows.length / 3)) ?? 0) > RISING
+  return elapsed_s >= LONGEST_S || (!isRising && (elapsed_s >= MOST_S || isSettled(rows)))
 }
 
 /** A server that never responds does not get warmer by waiting. */
