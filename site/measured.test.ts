@@ -269,7 +269,7 @@ test('the page of a run has its noise, its order, failures, builds and cases tha
   assert.match(text, /governor is powersave \(made\) Fix: set it to performance/)
   assert.match(text, /Made slow, made_mode=slow, hello, 64 connections, trial 3/)
   assert.match(text, /made-compiler is not on the PATH/)
-  assert.match(text, /None of \d+ facts changed during the run, apart from momentary ones/)
+  assert.match(text, /None of \d+ facts changed during the run, except live readings/)
   const dots = document.querySelectorAll('.run-order circle')
   assert.equal(dots.length, 41, 'all trials but the failed one')
 })

@@ -34,15 +34,15 @@ test('what may not be used gives no verdict, however clear its ratio is, and the
   )
   assert.deepEqual(
     messagesOf({ published: published({ is_invalid: true }, { is_invalid: true }) }),
-    silence('invalid_published', 'of the published results both are invalid'),
+    silence('invalid_published', 'of the published results both are excluded'),
   )
   assert.deepEqual(
     messagesOf({ published: published({}, { is_invalid: true }) }),
-    silence('invalid_published', 'of the published results the second is invalid'),
+    silence('invalid_published', 'of the published results the second is excluded'),
   )
   assert.deepEqual(
     messagesOf({ rerun: rerun({ is_invalid: true }) }),
-    silence('invalid_rerun', 'of our results the first is invalid'),
+    silence('invalid_rerun', 'of our results the first is excluded'),
   )
   assert.deepEqual(
     messagesOf({ published: published({ is_bound: true }) }),

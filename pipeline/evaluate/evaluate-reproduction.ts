@@ -108,11 +108,11 @@ function silenceOf(
   if (from.is_withdrawn || to.is_withdrawn) return silence('withdrawn', 'a published result was withdrawn')
   if (published_ratio === null) return silence('nothing_published', 'a published result has no number above 0')
   const invalid = whichOf(published, isInvalid)
-  if (invalid !== null) return silence('invalid_published', `of the published results ${invalid} invalid`)
+  if (invalid !== null) return silence('invalid_published', `of the published results ${invalid} excluded`)
   const bound = whichOf(published, isBound)
   if (bound !== null) return silence('bound_published', `of the published results ${bound} only a bound`)
   const invalid_rerun = whichOf(rerun, isInvalid)
-  if (invalid_rerun !== null) return silence('invalid_rerun', `of our results ${invalid_rerun} invalid`)
+  if (invalid_rerun !== null) return silence('invalid_rerun', `of our results ${invalid_rerun} excluded`)
   if (ours.verdict === 'too_few_trials') {
     if (fewest_trials === null) return silence('not_comparable', 'ours did other work')
     return silence('too_few_trials', `we have ${fewest_trials} trials, and below ${FEWEST_TRIALS} there is no interval`)

@@ -41,7 +41,7 @@ function searchWith(key: string, ...values: string[]): string {
   return parameters.toString()
 }
 
-/** Compares two ticked rows at once, links to /compare/ for up to five, and to the league with these alone. */
+/** Compares the ticked rows with the first of them, links to /compare/ for up to five, and to the league with these alone. */
 async function showTicked(section: HTMLElement, read: () => Promise<League>, requested: string | null) {
   const boxes = [...section.querySelectorAll<HTMLInputElement>('input.compared')]
   const ids = boxes.filter(box => box.checked).map(box => box.value)
@@ -53,7 +53,7 @@ async function showTicked(section: HTMLElement, read: () => Promise<League>, req
     bar.textContent = 'One row ticked: tick another to compare them.'
     return
   }
-  const [league, { sentenceOf }] = await Promise.all([read(), import('../league/sentence.ts')])
+  const [league, { sentenceOfAll }] = await Promise.all([read(), import('../league/sentence-of-all.ts')])
   const measure = measuresOf(league).some(({ metric }) => metric.metric_id === requested) ? requested : null
   const link = document.createElement('a')
   link.href = `${section.dataset.compare}${writeThings(ids, { measure })}`
@@ -62,10 +62,9 @@ async function showTicked(section: HTMLElement, read: () => Promise<League>, req
   const only = document.createElement('a')
   only.href = `${section.dataset.league}?${searchWith('framework_id', ...new Set(ticked.map(({ framework_id }) => framework_id)))}`
   only.textContent = 'Show only these'
-  const [first, second] = ticked
-  const sentence =
-    ids.length === 2 && first && second
-      ? sentenceOf(measure ?? league.headline_metric_id, { league, entry: second }, { league, entry: first })
-      : ''
+  const sentence = sentenceOfAll(
+    measure ?? league.headline_metric_id,
+    ticked.map(entry => ({ league, entry })),
+  )
   bar.replaceChildren(sentence, ' ', link, ' ', only)
 }

@@ -1,8 +1,7 @@
 /** How the orders of a host's leagues compare with those of the same leagues on other hosts. */
 import { type Agreement, agreementOf, survivalWords } from '../league/across.ts'
-import { leagueOf, shownRuns } from './leagues.ts'
+import { hostWords, leagueOf, shownRuns } from './leagues.ts'
 import { memoise } from './memoise.ts'
-import { query } from './query.ts'
 
 /** For each league that the host shares with another, in the runs that both show. Empty without common entries. */
 export const agreementsOf = memoise(async (host_id: string): Promise<Agreement[]> => {
@@ -20,13 +19,10 @@ export const agreementsOf = memoise(async (host_id: string): Promise<Agreement[]
 
 /** How many orders of the host survive on others: a sentence for each. */
 export async function survivalsOf(host_id: string): Promise<string[]> {
-  const hosts = await query('hosts')
-  const nameOf = (id: string) => {
-    // `AMD EPYC 7B13`, `Intel(R) Xeon(R) CPU @ 2.20GHz`
-    const maker = /^\w+/.exec(hosts.find(host => host.host_id === id)?.cpu_model ?? '')?.[0]
-    return maker ? `${id} (${maker})` : id
-  }
-  return [...Map.groupBy(await agreementsOf(host_id), ({ there }) => there.host_id)].map(([there, agreements]) =>
-    survivalWords(agreements, nameOf(host_id), nameOf(there)),
+  const byHost = Map.groupBy(await agreementsOf(host_id), ({ there }) => there.host_id)
+  return Promise.all(
+    [...byHost].map(async ([there, agreements]) =>
+      survivalWords(agreements, await hostWords(host_id), await hostWords(there)),
+    ),
   )
 }

@@ -3,12 +3,14 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { geometricMean } from '../../pipeline/evaluate/statistics/sample.ts'
 import { buildLedger } from '../../proofs/fixtures/ledger.ts'
 import { createManifests } from '../../proofs/fixtures/manifests.ts'
 import { CASES, createBlocksRun, FAKE_RUN_ID } from '../../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { headlineLoads } from './headline-loads.ts'
 import { numberSources } from './number-sources.ts'
+import { query } from './query.ts'
 import { type ResultPage, resultPaths } from './result-page.ts'
 
 const folder = temporaryFolder({ after })
@@ -64,4 +66,21 @@ test('a latency has the loads alone on one line, with the number of each', () =>
     lines[0]?.marks.map(({ words, label }) => words.startsWith(`Trial ${label}, start `) && words.includes('alone')),
     Array(6).fill(true),
   )
+})
+
+test('what turns cost is the mean of log(turns ÷ load alone) over the starts of each result', async () => {
+  const rows = await query('turn-costs')
+  assert.equal(rows.length, pages.length)
+  for (const { result_id, n, mean, error } of rows) {
+    const of = pages.find(({ head }) => head.result_id === result_id)
+    assert.ok(of)
+    const logs = loadsOf(of, 'requests_per_s').lines.map(({ marks }) => {
+      const [alone, turns] = [true, false].map(kind => marks.filter(({ is_alone }) => is_alone === kind))
+      return Math.log(geometricMean(turns?.map(({ value }) => value) ?? []) / (alone?.[0]?.value ?? 0))
+    })
+    const centre = logs.reduce((sum, log) => sum + log, 0) / 6
+    const deviation = Math.sqrt(logs.reduce((sum, log) => sum + (log - centre) ** 2, 0) / 5)
+    assert.equal(n, 6)
+    assert.ok(Math.abs(mean - centre) < 1e-9 && Math.abs(error - deviation / Math.sqrt(6)) < 1e-9, result_id)
+  }
 })

@@ -21,8 +21,20 @@ const allRuns = memoise(
 /** All runs of all leagues, the newest run of each first. */
 export const leagueRuns = (): Promise<LeagueRun[]> => allRuns('')
 
-export const leagueTitle = (league: League): string =>
-  `${league.scenario_id} on ${league.host_id}, ${loadWords(league)}`
+/** `shared-vm-2cpu (Intel)` */
+export async function hostWords(host_id: string): Promise<string> {
+  const host = (await query('hosts')).find(each => each.host_id === host_id)
+  // `AMD EPYC 7B13`, `Intel(R) Xeon(R) CPU @ 2.20GHz`
+  const maker = /^\w+/.exec(host?.cpu_model ?? '')?.[0]
+  return maker ? `${host_id} (${maker})` : host_id
+}
+
+/** `Order, 64 connections, on shared-vm-2cpu (Intel)` */
+export async function leagueTitle(league: League): Promise<string> {
+  const scenario = (await query('scenarios')).find(each => each.scenario_id === league.scenario_id)
+  const load = loadWords({ ...league, threads: null })
+  return `${scenario?.name ?? league.scenario_id}, ${load}, on ${await hostWords(league.host_id)}`
+}
 
 /** The run that each league shows. */
 export const shownRuns = async (): Promise<LeagueRun[]> => (await leagueRuns()).filter(run => run.is_shown)
