@@ -1,7 +1,8 @@
-//! Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+//! Answers hello, json, order, file, query, queries, page and update, as runners/scenarios say.
 use salvo::prelude::*;
 use serde::{Deserialize, Serialize};
 
+mod database;
 mod products;
 
 #[derive(Deserialize)]
@@ -50,13 +51,17 @@ async fn taken(request: &mut Request) -> Option<Taken> {
 }
 
 #[tokio::main]
-async fn main() {
+async fn main() -> Result<(), sqlx::Error> {
     let files = std::env::var("FILES").unwrap_or(".".into());
     let address = std::env::args().nth(1).unwrap_or("127.0.0.1:8080".into());
-    let router = Router::new()
+    let mut router = Router::new()
         .get(hello)
         .push(Router::with_path("products").get(products::list_page))
         .push(Router::with_path("shops/{shop}/orders/{order}").post(take_order))
         .push(Router::with_path("files/{*path}").get(StaticDir::new([files])));
+    if let Some(database) = std::env::var("DATABASE_URL").ok().filter(|url| !url.is_empty()) {
+        router = router.push(database::routes(&database)?);
+    }
     Server::new(TcpListener::new(address).bind().await).serve(router).await;
+    Ok(())
 }
