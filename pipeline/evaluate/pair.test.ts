@@ -175,14 +175,14 @@ test('results that are excluded, withdrawn or bounds, or have too few trials, ar
   assert.equal(both.sentence, 'Express and Fastify cannot be compared: both comparisons are excluded.')
 })
 
-test('a league contributes its most precise run in which both are eligible, then its best', () => {
+test('a league contributes the best run in which both are eligible, whatever its interval, then its best', () => {
   const runOfPair = (...runs: ReturnType<typeof runOf>[]) => onlyPair(...runs).comparisons.map(each => each.run_id)
   const [best, other] = [1, 2].map(run => runOf({ run }, { express: 1, fastify: 2 }))
   const spoiled = runOf({ run: 1 }, { express: [1, excluded], fastify: 2 })
   assert.ok(best && other)
   assert.deepEqual(runOfPair(other, best), ['run-1'])
   const precise = runOf({ run: 2, half_width: 0.02 }, { express: 1, fastify: 2 })
-  assert.deepEqual(runOfPair(best, precise), ['run-2'])
+  assert.deepEqual(runOfPair(best, precise), ['run-1'])
   assert.deepEqual(runOfPair(spoiled, other), ['run-2'])
   assert.deepEqual(runOfPair(runOf({ run: 1 }, { express: 1 }), other), ['run-2'])
   assert.deepEqual(runOfPair(spoiled, runOf({ run: 2 }, { express: [1, excluded], fastify: 2 })), ['run-1'])
@@ -226,11 +226,18 @@ test('names alone mean the default configurations, or else the newest release, a
   assert.deepEqual([newest('0.12.36', '1.12.0', '1.9.0'), newest('1.9.0', '1.12.0')], ['release=1', 'release=1'])
 })
 
-test('the default configuration is preferred to a better run without it, and may differ by scenario', () => {
+test('each program of a league is a comparison', () => {
+  const [fast, slow] = [runOf({}, { express: 1, fastify: 2 }), runOf({}, { express: 3, fastify: 1 })]
+  for (const each of [...slow.sides, slow.table]) each.work = 'event'
+  assert.match(onlyPair(fast, slow).sentence, /each faster in some of 2 comparisons/)
+})
+
+test('no other configuration stands for a default one that was measured, which may differ by scenario', () => {
   const other: Partial<PairSide> = { is_default: false }
   const pairs = pairsOf(
     runOf({ run: 1 }, { 'express release=4': [1, other], fastify: 2 }),
     runOf({ run: 2 }, { express: 1, fastify: 2 }),
+    runOf({ league: 'json/host/t1-c400' }, { 'express release=4': [4, other], fastify: 2 }),
     runOf({ league: 'order/host/t1-c64' }, { 'express release=5': [1, { is_default: true }], fastify: 2 }),
   )
   const [pair] = pairs.filter(({ is_default }) => is_default)

@@ -90,13 +90,16 @@ interface Candidate {
  */
 export function evaluatePairs(sides: readonly PairSide[], tables: readonly PairTable[]): Pair[] {
   const tableOf = new Map(tables.map(table => [tableKey(table), table]))
+  const haveDefault = new Set(sides.filter(({ is_default }) => is_default).map(defaultKey))
   const [byNames, byConfigurations] = [new Map<string, Candidate[]>(), new Map<string, Candidate[]>()]
   const add = (pairs: Map<string, Candidate[]>, key: string, candidate: Candidate) =>
     pairs.set(key, [...(pairs.get(key) ?? []), candidate])
   for (const [key, ofTable] of Map.groupBy(sides.toSorted(canonically), tableKey)) {
     const table = tableOf.get(key) ?? null
     const named = new Set(
-      [...Map.groupBy(ofTable, ({ framework_id }) => framework_id).values()].map(all => all.toSorted(byDefault)[0]),
+      [...Map.groupBy(ofTable, ({ framework_id }) => framework_id).values()]
+        .map(all => all.toSorted(byDefault)[0])
+        .filter(side => side && (side.is_default || !haveDefault.has(defaultKey(side)))),
     )
     eachPair(ofTable, (a, b) => {
       const candidate = { sides: [a, b] as const, comparison: comparisonOf(a, b, table) }
@@ -112,6 +115,14 @@ export function evaluatePairs(sides: readonly PairSide[], tables: readonly PairT
 
 const tableKey = ({ league_id, run_id, work }: Pick<PairTable, 'league_id' | 'run_id' | 'work'>): string =>
   JSON.stringify([league_id, run_id, work])
+
+/** A league's programs are one comparison each. */
+const workKey = ({ league_id, work }: Pick<PairTable, 'league_id' | 'work'>): string =>
+  JSON.stringify([league_id, work])
+
+/** Another configuration does not stand for a framework whose default configuration was measured elsewhere. */
+const defaultKey = ({ framework_id, scenario_id, work }: PairSide): string =>
+  JSON.stringify([framework_id, scenario_id, work])
 
 const canonically = (a: PairSide, b: PairSide): number =>
   compareText(a.framework_id, b.framework_id) || compareText(a.configuration_id, b.configuration_id)
@@ -147,20 +158,18 @@ function exclusionOf(a: PairSide, b: PairSide, ratio: Ratio | null): string | nu
   return ratio === null ? 'There are too few trials to compare.' : null
 }
 
-/** Of the interval, as a factor. The most precise run is chosen whatever it shows. */
-const widthOf = ({ comparison: { low, high } }: Candidate): number => (high ?? 0) / (low ?? 1)
+/**
+ * A run in which both are eligible, and of those the one that the league would show: a choice by the width of the
+ * interval would depend on what was measured, and make more of equal servers differ.
+ */
+const byEvidence = (a: Candidate, b: Candidate): number =>
+  Number(a.comparison.verdict === null) - Number(b.comparison.verdict === null) ||
+  a.sides[0].evidence_rank - b.sides[0].evidence_rank
 
 function pairOf(candidates: readonly Candidate[], is_default: boolean): Pair {
-  const defaults = ({ sides }: Candidate) => sides.filter(side => side.is_default).length
-  const byEvidence = (a: Candidate, b: Candidate) =>
-    (is_default ? defaults(b) - defaults(a) : 0) ||
-    Number(a.comparison.verdict === null) - Number(b.comparison.verdict === null) ||
-    widthOf(a) - widthOf(b) ||
-    a.sides[0].evidence_rank - b.sides[0].evidence_rank ||
-    compareText(a.comparison.work, b.comparison.work)
-  const chosen = [...Map.groupBy(candidates, ({ comparison }) => comparison.league_id).values()]
-    .flatMap(ofLeague => ofLeague.toSorted(byEvidence)[0] ?? [])
-    .toSorted((a, b) => compareText(a.comparison.league_id, b.comparison.league_id))
+  const chosen = [...Map.groupBy(candidates, ({ comparison }) => workKey(comparison)).values()]
+    .flatMap(ofWork => ofWork.toSorted(byEvidence)[0] ?? [])
+    .toSorted((a, b) => compareText(workKey(a.comparison), workKey(b.comparison)))
   const comparisons = chosen.map(({ comparison }) => comparison)
   const [name_a = '', name_b = ''] = [0, 1].map(side => displayName(chosen[0]?.sides[side as 0 | 1], is_default))
   const configurationOf = (side: 0 | 1) => {

@@ -1,6 +1,6 @@
 /** A row of `pair`: which of two frameworks or configurations is faster, from every league that has both. */
 
-/** One league, in the run that compares the two most precisely. */
+/** One league, in the run that it shows, or else in the best one in which both are eligible. */
 export interface PairComparison {
   league_id: string
   scenario_id: string

@@ -25,8 +25,8 @@ create or replace table pair (
     ratio double,
     low double,
     high double,
-    -- one per league, of its most precise run that has both: the ratio with its interval and level, which is
-    -- significantly faster (a, b or unclear), or why it is excluded
+    -- one per league and program, of the run that the league shows or the next best that has both: the ratio with its
+    -- interval and level, which is significantly faster (a, b or unclear), or why it is excluded
     comparisons struct(
         league_id varchar, scenario_id varchar, host_id varchar, load varchar, work varchar, run_id varchar,
         result_a varchar, result_b varchar, ratio double, low double, high double, level double, verdict varchar,
