@@ -488,9 +488,9 @@ test('an open comparison needs as many starts as make its interval exclude 1, if
   const found = { ratio: 1.257, low: 0.924, high: 1.71 }
   const effort = effortOf(found, 6, 19.6)
   assert.deepEqual([effort.starts, effort.isAffordable], [11, true])
-  assert.ok(Math.abs(effort.minutes - (11 * 4 * 19.6) / 60) < 1e-9)
+  assert.ok(Math.abs(effort.minutes - (11 * 2 * 19.6) / 60) < 1e-9)
   assert.deepEqual(effortOf({ ratio: 1 / 1.257, low: 1 / 1.71, high: 1 / 0.924 }, 6, 19.6), effort, 'in reverse')
-  const seconds = (720 * 60) / (11 * 4)
+  const seconds = (720 * 60) / (11 * 2)
   assert.deepEqual(
     [seconds, seconds * 1.001].map(each => effortOf(found, 6, each).isAffordable),
     [true, false],

@@ -4,12 +4,10 @@ import type { Ratio } from '../../pipeline/evaluate/statistics/ratio.ts'
 /** What one machine measures in a night. */
 const MOST_MINUTES = 720
 
-/** A run measures both, and the control twice. */
-const MEASURED = 4
-
 export interface Effort {
   /** Of each entry, instead of those that were measured. */
   starts: number
+  /** For both entries. */
   minutes: number
   isAffordable: boolean
 }
@@ -21,7 +19,7 @@ export interface Effort {
 export function effortOf({ ratio, low, high }: Ratio, starts: number, seconds_per_start: number): Effort {
   const half_width = Math.log(high / low) / 2
   const needed = Math.ceil(starts * (half_width / Math.log(ratio)) ** 2)
-  const minutes = (needed * MEASURED * seconds_per_start) / 60
+  const minutes = (needed * 2 * seconds_per_start) / 60
   return { starts: needed, minutes, isAffordable: minutes <= MOST_MINUTES }
 }
 
