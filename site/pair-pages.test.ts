@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test, { after, before } from 'node:test'
-import { gzipSync } from 'node:zlib'
 import { ratioText } from '../pipeline/schema/ratio-text.ts'
 import { openBrowser, type Visitor } from '../proofs/testing/browser.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
@@ -99,13 +98,6 @@ test('every framework has a page with the sentences of all its pairs, which /com
     const words = items.map(item => textOf(item).replace(/^[^:]*: /, ''))
     for (const { sentence } of own) assert.ok(words.includes(sentence), `${id}: ${sentence}`)
   }
-})
-
-test('a page of a pair has at most 10 KB, and home at most 14 KB', () => {
-  for (const path of pagePaths().filter(path => path.startsWith('compare/')))
-    assert.ok(gzipSync(readPage(path), { level: 9 }).length <= 10 * 1024, path)
-  const bytes = gzipSync(readPage('index.html'), { level: 9 }).length
-  assert.ok(bytes <= 14 * 1024, `${bytes} bytes`)
 })
 
 const FIVE = '/compare/?a=express 4&b=EXPRESS@5&c=drogon&d=boost beast&e=fasthttp&league=ping/shared-vm-2cpu/t2-c400'

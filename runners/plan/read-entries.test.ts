@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
@@ -53,22 +52,6 @@ test('entries, twins and published-only frameworks are read', t => {
     scenarios.map(each => each.scenario_id),
     ['hello'],
   )
-})
-
-test('a rejected manifest has a message with file, line and reason', t => {
-  const folder = writeManifests(t, {
-    'frameworks/a/framework.json':
-      '{\n "name": "A",\n "homepage": "javascript:alert(1)",\n "language": null, "licence": null, "settings": {},\n "published_only": "x"\n}',
-    'frameworks/b/main.c': '',
-  })
-  symlinkSync('a', join(folder, 'frameworks/c'))
-  const [of_field = '', ...others] = messages(folder)
-  assert.match(of_field, /^frameworks\/a\/framework.json:3: column 14, homepage: .* begins with https/)
-  assert.deepEqual(others, [
-    'frameworks/b/framework.json:1: cannot be read: write it, or remove the folder',
-    'frameworks/c:1: is a symbolic link: put the folder itself there',
-  ])
-  assert.deepEqual(readEntries(folder).entries, [])
 })
 
 test('a manifest that names a scenario or entry that cannot be measured is rejected', t => {

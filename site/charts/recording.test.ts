@@ -1,5 +1,7 @@
 /** Charts of recordings: golden files in this folder, and properties that golden files do not show. */
 import assert from 'node:assert/strict'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
@@ -9,7 +11,6 @@ import type { TimelinePoint } from '../../pipeline/evaluate/recordings/timeline.
 import { geometricMean } from '../../pipeline/evaluate/statistics/sample.ts'
 import { spread } from './axes.ts'
 import { type DriftDot, driftDots } from './drift-dots.ts'
-import { checkDrawing } from './golden.ts'
 import { logTicks, timeTick } from './log-ticks.ts'
 import { percentileFan } from './percentile-fan.ts'
 import { probeDots } from './probe-dots.ts'
@@ -95,6 +96,20 @@ const drawings: Record<string, string> = {
   'probe-dots': probeDots(probe, { end_s: 3, ...labels('probe-dots') }) ?? '',
   'drift-dots': driftDots(drift, labels('drift-dots')) ?? '',
   'start-strip': trialStrip(starts, { ...interval, ...labels('start-strip') }) ?? '',
+}
+
+/** A changed chart is written to `<name>-changed.svg`; a missing golden file is written, and fails in CI. */
+function checkDrawing(name: string, drawing: string): void {
+  const expected = join(import.meta.dirname, `${name}.svg`)
+  const changed = join(import.meta.dirname, `${name}-changed.svg`)
+  const lines = `${drawing.replaceAll('><', '>\n<')}\n`
+  if (!existsSync(expected) && !process.env.CI) writeFileSync(expected, lines)
+  if (existsSync(expected) && readFileSync(expected, 'utf8') === lines) {
+    rmSync(changed, { force: true })
+    return
+  }
+  writeFileSync(changed, lines)
+  assert.fail(`${name} changed: compare ${name}-changed.svg with ${name}.svg, and put it in its place if it is right`)
 }
 
 for (const [name, drawing] of Object.entries(drawings)) {
