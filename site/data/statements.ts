@@ -23,7 +23,7 @@ const KINDS: Record<PlacedStatement['kind'], string> = {
   concern: 'Caveat',
   reply: 'Reply',
   reinstated: 'Reinstated',
-  'key-retired': 'Key retired',
+  'key-retired': 'Signing key retired',
 }
 
 /** `Known to be too low` for a concern with that effect, otherwise the kind of the statement. */
