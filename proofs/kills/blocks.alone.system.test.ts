@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signalProcess } from '../../runners/host/end-processes.ts'
 import { listNames, readTextFile } from '../../runners/host/read-file.ts'
 import { createFreezer, removeDeadGroups, type StopMethod } from '../../runners/trial/sandbox/create-control-groups.ts'
+import { missingProgram } from '../../runners/trial/start-service.ts'
 import { processesOf } from './find-leaks.ts'
 
 const missing = ['wrk', 'which'].filter(name => spawnSync('which', [name]).status !== 0)
@@ -21,6 +22,8 @@ function lacks(by: StopMethod): string | false {
   return freezer === null && `this host has no freezer of ${by}`
 }
 
+const lacking = (services: readonly string[]) => services.map(id => missingProgram(id)).find(Boolean) ?? false
+
 const folders = ['', 'unified', 'freezer', 'cpu'].map(name => join('/sys/fs/cgroup', name))
 const groupsOf = (pid: number) =>
   folders.flatMap(above =>
@@ -29,10 +32,12 @@ const groupsOf = (pid: number) =>
       .map(name => join(above, name)),
   )
 
-async function startRunner(root: string, method: StopMethod) {
+async function startRunner(root: string, method: StopMethod, services: readonly string[] = []) {
+  // an account that is not root runs PostgreSQL in it
+  chmodSync(root, 0o711)
   const program = join(import.meta.dirname, 'block-runner.ts')
   const env = { ...process.env, TMPDIR: root }
-  const child = spawn(process.execPath, [program, method], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, method, ...services], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const lines: string[] = []
   createInterface(child.stdout).on('line', line => lines.push(line))
   const ended = once(child, 'close')
@@ -67,13 +72,20 @@ const STEPS = [
   ['closes', 10],
 ] as const
 
-for (const method of ['cgroup-2', 'cgroup-1', 'signals'] as const)
-  test(`a runner killed at any step of a block leaves nothing frozen and nothing behind (${method})`, {
-    skip: (missing.length > 0 && `${missing.join(', ')} missing`) || noRoot || lacks(method),
+for (const [method, ...services] of [
+  ['cgroup-2'],
+  ['cgroup-1'],
+  ['signals'],
+  ['cgroup-2', 'postgres'],
+  ['cgroup-1', 'postgres'],
+  ['signals', 'postgres'],
+] as const)
+  test(`a runner killed at any step of a block leaves nothing frozen and nothing behind (${[method, ...services]})`, {
+    skip: (missing.length > 0 && `${missing.join(', ')} missing`) || noRoot || lacks(method) || lacking(services),
   }, async t => {
     for (const [index, [line, after_ms]] of STEPS.entries()) {
       const root = realpathSync(mkdtempSync(join(tmpdir(), 'benchledger-world-')))
-      const runner = await startRunner(root, method)
+      const runner = await startRunner(root, method, services)
       await runner.prints(line)
       await sleep(after_ms)
       const found = processesOf({ root }).length

@@ -1,7 +1,10 @@
 /** Finds the processes of a trial: all processes of its PID namespace, or else those of its process groups. */
 import { listIds, readTextFile } from './read-file.ts'
 
-/** The process groups of a trial; processes that leave them are not found. Null in a PID namespace of the trial. */
+/**
+ * The process groups of a trial; processes that leave them are not found, unless a group's first process started them, as
+ * PostgreSQL does. Null in a PID namespace of the trial.
+ */
 export type Groups = Set<number> | null
 
 export interface ProcessStat {
@@ -40,7 +43,10 @@ export const currentGroups = (): Groups => (readStat(process.pid)?.group === 0 ?
 export function findProcesses(groups: Groups): ProcessStat[] {
   return listIds('/proc').flatMap(pid => {
     const stat = pid === process.pid || pid === 1 ? null : readStat(pid)
-    const isOfTrial = stat !== null && !/[ZX]/.test(stat.state) && (groups === null || groups.has(stat.group))
+    const isOfTrial =
+      stat !== null &&
+      !/[ZX]/.test(stat.state) &&
+      (groups === null || groups.has(stat.group) || groups.has(stat.parent))
     return isOfTrial ? [stat] : []
   })
 }

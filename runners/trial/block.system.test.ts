@@ -2,16 +2,20 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readRecorded } from '../../pipeline/evaluate/recordings/recorded-files.ts'
 import { readReports } from '../../pipeline/tools/installed.ts'
 import { createTrial, HELLO, type TrialFixture } from '../../proofs/fixtures/trial.ts'
 import { processesOf } from '../../proofs/kills/find-leaks.ts'
 import { temporaryPrefix } from '../host/find-orphans.ts'
+import { readStat } from '../host/find-processes.ts'
 import { listNames } from '../host/read-file.ts'
 import { type Block, measureBlock, type Part, runBlock, runningSeconds } from './block.ts'
+import { openDatabase } from './database.ts'
 import { textsOf } from './describe-trial.ts'
 import { createNamespace } from './namespace.ts'
 import { createFreezer, type StopMethod } from './sandbox/create-control-groups.ts'
+import { missingProgram } from './start-service.ts'
 
 const never = new AbortController().signal
 const fixture = createTrial('')
@@ -52,12 +56,14 @@ function assertNothingLeft(trials: readonly TrialFixture[]): void {
 const countIn = (trial: TrialFixture, path: string): number =>
   Number(readReports(readFileSync(join(trial.request.run_folder, path), 'utf8'))[0]?.values.request_count)
 
-for (const [isolation, stops_by] of [
+const METHODS = [
   ['network-namespace', 'cgroup-2'],
   ['network-namespace', 'cgroup-1'],
   ['network-namespace', 'signals'],
   ['loopback', 'signals'],
-] as const) {
+] as const
+
+for (const [isolation, stops_by] of METHODS) {
   const skip = noWrk || (isolation === 'network-namespace' && noNamespace) || lacks(stops_by)
   test(`two entries take a turn by windows, and are loaded alone (${isolation}, ${stops_by})`, { skip }, async t => {
     const trials = [createTrial(HELLO, { stops_by }), createTrial(HELLO, { stops_by })]
@@ -111,6 +117,43 @@ for (const [isolation, stops_by] of [
         t.diagnostic(`${in_turn.toFixed(0)}/s in windows, ${by_itself} in 1 s alone`)
         assert.ok(in_turn > by_itself / 3 && in_turn < by_itself * 3, `${in_turn} and ${by_itself}`)
       }
+    } finally {
+      for (const trial of trials) trial.remove()
+    }
+    assertNothingLeft(trials)
+  })
+}
+
+for (const [isolation, stops_by] of METHODS) {
+  const skip =
+    noWrk ||
+    (isolation === 'network-namespace' && noNamespace) ||
+    lacks(stops_by) ||
+    (missingProgram('postgres') ?? false)
+  test(`the database of an entry stands still with its server (${isolation}, ${stops_by})`, { skip }, async () => {
+    const trials = [createTrial(HELLO, { stops_by }), createTrial(HELLO, { stops_by })]
+    for (const { request } of trials) request.scenario = { ...request.scenario, service: 'postgres' }
+    try {
+      await runBlock(
+        trials.map(trial => trial.request),
+        async ({ starts }) => {
+          const processes = running(trials).filter(({ name }) => name === 'postgres')
+          const databases = processes.flatMap(({ pid, command }) => {
+            const folder = / -D (.+)\/data -c /.exec(command)?.[1] ?? ''
+            const [, port] = /\.s\.PGSQL\.(\d+)(?: |$)/.exec(listNames(folder).join(' ')) ?? []
+            return port === undefined ? [] : [openDatabase({ folder, pid, port: Number(port) })]
+          })
+          assert.equal(databases.length, 2)
+          const counted = Promise.all(databases.map(database => database.counts()))
+          assert.equal(await Promise.race([counted, sleep(300)]), undefined, 'it responds')
+          if (stops_by === 'signals')
+            for (const { pid, command } of processes) assert.equal(readStat(pid)?.state, 'T', command)
+          for (const start of starts) await start.resume('server')
+          assert.deepEqual(await counted, Array(2).fill({ statement_count: 0, row_count: 0 }))
+        },
+        never,
+        isolation,
+      )
     } finally {
       for (const trial of trials) trial.remove()
     }

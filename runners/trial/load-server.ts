@@ -63,12 +63,12 @@ export async function openServer(
   record.ready_s = ready_s
   const command = commandsOf(context, invocation, port)
   const { warm_up_s } = request.case
-  facts.verified.before = await verify(withNewRows(trial, 'before'), port, facts, 'before')
+  facts.verified.before = await verify(await withNewRows(trial, 'before'), port, facts, 'before')
   if (facts.verified.before && facts.verified.before.wrong_answer_count > 0)
     throw new Error(describeWrong(facts.verified.before, 'before') ?? 'responses were wrong before the load')
   if (warm_up_s) {
     // other requests than the probe's, so that the server cannot recognise those
-    const { request: renewed } = withNewRows(trial, 'warm-up')
+    const { request: renewed } = await withNewRows(trial, 'warm-up')
     const warming = { ...context, request: { ...renewed, seed: `${request.seed} warm-up` } }
     const loadFor = (seconds: number) =>
       runLoad({ context: warming, invocation, command: command(seconds, false), port, duration_s: seconds })
@@ -87,7 +87,7 @@ export async function measureLoad(
 ): Promise<void> {
   const { record, facts } = trial
   const { database } = trial.serving
-  const context = withNewRows(trial, 'load')
+  const context = await withNewRows(trial, 'load')
   const { request, host } = context
   const { duration_s } = request.case
   if (duration_s === null) throw new Error(NO_LOAD)
@@ -96,7 +96,7 @@ export async function measureLoad(
   const before = countPath === null ? null : await requestCount(host.name, server.port, countPath)
   const total = invocation.sends_in_turn ? totalOf(context, port, database) : null
   const total_before = await total?.()
-  const counts_before = request.observe ? database?.counts() : undefined
+  const counts_before = request.observe ? await database?.counts() : undefined
   const watched = request.observe ? watchServer(context, duration_s, database?.pid) : null
   const load = await runLoad({ context, invocation, command, port, duration_s, hold, database_pid: database?.pid })
   Object.assign(facts, load)
@@ -124,14 +124,14 @@ export async function measureLoad(
 /** After the last load. */
 export async function verifyAgain(trial: OpenTrial, { server, port }: OpenServer): Promise<void> {
   const { record, facts } = trial
-  facts.verified.after = await verify(withNewRows(trial, 'after'), port, facts, 'after')
+  facts.verified.after = await verify(await withNewRows(trial, 'after'), port, facts, 'after')
   record.is_same_process = server.ended() === null
 }
 
 /** The context after the rows of the database, if there is one, have changed. Errors: as of `renewRows`. */
-function withNewRows({ context, serving: { database } }: OpenTrial, what: string): TrialContext {
+async function withNewRows({ context, serving: { database } }: OpenTrial, what: string): Promise<TrialContext> {
   const { request } = context
-  const scenario = renewRows(database, request.scenario, `${what} ${request.seed}`)
+  const scenario = await renewRows(database, request.scenario, `${what} ${request.seed}`)
   return { ...context, request: { ...request, scenario } }
 }
 
@@ -143,11 +143,11 @@ async function databaseUse(
 ): Promise<Omit<DatabaseRecord, 'cpu_us'>> {
   let counts = before
   await requestSettledCount(async () => {
-    counts = database.counts()
+    counts = await database.counts()
     return counts.statement_count
   })
   return {
-    ...database.describe(),
+    ...(await database.describe()),
     cpus: request.programs.taskset.path === null ? null : [...(cpusOf(request).service ?? [])],
     statement_count: counts.statement_count - before.statement_count,
     row_count: counts.row_count - before.row_count,
@@ -193,7 +193,7 @@ function totalOf(
 ): (() => Promise<number | null>) | null {
   const { scenario, built, observe } = request
   if (observe && scenario.oracle.rule === 'stock' && database !== null)
-    return () => requestSettledCount(async () => database.total())
+    return () => requestSettledCount(() => database.total())
   if (!observe || scenario.oracle.rule !== 'counter' || roleOf(request) === 'control') return null
   const hosts = requestedHosts(built.configuration, host)
   const wire = wireOf(scenario, built.configuration.settings)

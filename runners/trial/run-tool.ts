@@ -24,20 +24,25 @@ export interface ToolOptions {
   argv: readonly string[]
   env: Readonly<Record<string, string>>
   cwd?: string
+  /** Written to its standard input (nothing). */
+  input?: string
   /** It is killed after this time. */
   timeout_s: number
   onStart?: (pid: number, started_ms: number) => void
 }
 
 /** Errors: it cannot be started; the message is a sentence. */
-export async function runTool({ argv, env, cwd, timeout_s, onStart }: ToolOptions): Promise<ToolRun> {
+export async function runTool({ argv, env, cwd, input, timeout_s, onStart }: ToolOptions): Promise<ToolRun> {
   const [command = '', ...args] = argv
   const chunks: Buffer[] = []
   let kept_bytes = 0
   let ended: string | null = null
   const started_ms = performance.now()
   let finished_ms = started_ms
-  const child = spawn(command, args, { cwd, env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const stdin = input === undefined ? 'ignore' : 'pipe'
+  const child = spawn(command, args, { cwd, env: { ...env }, stdio: [stdin, 'pipe', 'pipe'] })
+  // it may end before it has read everything
+  child.stdin?.on('error', () => {}).end(input)
   const closed = once(child, 'close')
   const timer = setTimeout(() => {
     ended = `it did not end within ${timeout_s} s`

@@ -41,7 +41,7 @@ export async function startServing(
   const service = services[options.scenario.service ?? '']
   if (service) {
     serving.database = openDatabase(service)
-    serving.database.fill(0)
+    await serving.database.fill(0)
   }
   const { server, ready_s } = await startReadyServer({
     ...options,

@@ -59,7 +59,7 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
       ...{ redactions: [], log_side_bytes: LOG_SIDE_BYTES },
     })
     const { database } = serving
-    const current = renewRows(database, scenario, seed)
+    const current = await renewRows(database, scenario, seed)
     verification = await verifyServing(built, current, loopback, { port, seed })
     verification.checks.unshift({ ...passed('starts'), message: `ready after ${ready_s.toFixed(2)} s` })
     if (verification.answer_count > verification.wrong_answer_count && role !== 'control') {
@@ -98,7 +98,7 @@ async function verifyRows(
   database: Database,
   { port, seed }: { port: number; seed: string },
 ): Promise<CheckResult[]> {
-  const current = renewRows(database, scenario, seed)
+  const current = await renewRows(database, scenario, seed)
   const client = clientOf(verifyRequestOf(built, current, port, seed))
   let added = 0
   const next: typeof client.next = headers => {
@@ -106,9 +106,9 @@ async function verifyRows(
     added += exchange.added ?? 0
     return exchange
   }
-  const [before, total_before] = [database.counts(), database.total()]
+  const [before, total_before] = [await database.counts(), await database.total()]
   const wrong = await checkResponses({ ...client, next })
-  const [after, total_after] = [database.counts(), database.total()]
+  const [after, total_after] = [await database.counts(), await database.total()]
   const answered = client.counts.answer_count - client.counts.wrong_answer_count
   const used = {
     ...{ cpus: null, cpu_us: null, statement_count: after.statement_count - before.statement_count },
