@@ -1,6 +1,7 @@
 //! The services of the scenarios on Actix Web 4, with a worker thread for each CPU. Each flag is one published setting.
 mod backend;
 mod counter;
+mod database;
 mod hello;
 mod logging;
 mod products;
@@ -12,6 +13,7 @@ use std::process::{Child, Command};
 
 use actix_web::http::KeepAlive;
 use actix_web::middleware::{Condition, Logger};
+use actix_web::web::Data;
 use actix_web::{App, HttpServer};
 use clap::{Parser, ValueEnum};
 
@@ -53,6 +55,10 @@ enum Service {
     Json,
     Order,
     File,
+    Query,
+    Queries,
+    Page,
+    Update,
 }
 
 /// Set in the environment of the second process.
@@ -67,18 +73,26 @@ async fn main() -> Result<(), backend::AnyError> {
     let total = counter::Total::new(arguments.global_counter);
     let backend = backend::start(arguments.file, arguments.redis, total.clone())?;
 
+    let database = std::env::var("DATABASE_URL").ok().filter(|url| !url.is_empty());
+    let pool = database.map(database::pool).transpose()?.map(Data::new);
+
     let serve = arguments.serve;
     let mut server = HttpServer::new(move || {
         let service = match serve {
             Service::Hello => hello::routes,
             Service::Counter if arguments.global_counter => counter::global_routes,
             Service::Counter => counter::routes,
-            Service::Json | Service::Order | Service::File => service::routes,
+            _ => service::routes,
         };
         App::new()
             .wrap(Condition::new(is_logged, Logger::default()))
             .app_data(total.data())
             .configure(service)
+            .configure(|config| {
+                if let Some(pool) = &pool {
+                    config.app_data(pool.clone()).configure(database::routes);
+                }
+            })
     })
     .shutdown_timeout(1);
     if arguments.keep_alive_os {
