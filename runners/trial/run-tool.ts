@@ -39,10 +39,9 @@ export async function runTool({ argv, env, cwd, input, timeout_s, onStart }: Too
   let ended: string | null = null
   const started_ms = performance.now()
   let finished_ms = started_ms
-  const stdin = input === undefined ? 'ignore' : 'pipe'
-  const child = spawn(command, args, { cwd, env: { ...env }, stdio: [stdin, 'pipe', 'pipe'] })
+  const child = spawn(command, args, { cwd, env: { ...env }, stdio: 'pipe' })
   // it may end before it has read everything
-  child.stdin?.on('error', () => {}).end(input)
+  child.stdin.on('error', () => {}).end(input)
   const closed = once(child, 'close')
   const timer = setTimeout(() => {
     ended = `it did not end within ${timeout_s} s`
