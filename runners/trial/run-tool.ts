@@ -48,7 +48,7 @@ export async function runTool({ argv, env, cwd, input, timeout_s, onStart }: Too
     child.kill('SIGKILL')
   }, timeout_s * 1000)
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       const room = OUTPUT_BYTES - kept_bytes
       if (room > 0) chunks.push(chunk.subarray(0, room))
       kept_bytes += Math.min(room, chunk.length)
@@ -61,7 +61,7 @@ export async function runTool({ argv, env, cwd, input, timeout_s, onStart }: Too
     finished_ms = performance.now()
     // a child of the tool may keep the output open for ever
     const late = setTimeout(() => {
-      for (const stream of [child.stdout, child.stderr]) stream.destroy()
+      for (const stream of [child.stdout, child.stderr]) stream?.destroy()
     }, OUTPUT_GRACE_MS)
     child.once('close', () => clearTimeout(late))
   })

@@ -4,6 +4,7 @@
  */
 import type { KnownDeviations } from '../../pipeline/schema/records/framework.ts'
 import { type Client, turns } from './client.ts'
+import { neededBy } from './oracle/rows.ts'
 import { clientOf, type ServerVerification, type VerifyRequest } from './verify-server.ts'
 
 /** Servers are known that close a connection after 100 or 1,000 requests. */
@@ -14,6 +15,8 @@ const SEQUENTIAL_SECONDS = 10
 const CONNECTIONS = 200
 const MOST_CONNECTIONS = 1000
 const CONNECTIONS_MS = 5000
+/** Twenty statements on each of 200 connections take longer, of whatever server. */
+const STATEMENT_MS = 2
 
 type Judged = Awaited<ReturnType<Client['sendOn']>>
 
@@ -71,7 +74,9 @@ async function requestConcurrently({ open, sendOn, next, scenario }: Client): Pr
   const loaded = scenario.loads.map(({ connections }) => connections ?? 0)
   const count = Math.min(Math.max(CONNECTIONS, ...loaded), MOST_CONNECTIONS)
   const connections = Array.from({ length: count }, open)
-  const judged = await Promise.all(connections.map(each => sendOn(each, next(), { timeout_ms: CONNECTIONS_MS })))
+  const { least_statement_count = 0 } = neededBy(scenario.oracle) ?? {}
+  const timeout_ms = CONNECTIONS_MS + count * least_statement_count * STATEMENT_MS
+  const judged = await Promise.all(connections.map(each => sendOn(each, next(), { timeout_ms })))
   for (const each of connections) each.close()
   return judged
 }
