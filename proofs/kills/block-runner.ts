@@ -9,7 +9,7 @@ import { createTrial, HELLO } from '../fixtures/trial.ts'
 
 const [, , stops_by, service] = process.argv
 const trials = [0, 1].map(() => createTrial(HELLO, { stops_by: stops_by as StopMethod }))
-for (const { request } of trials) request.scenario = { ...request.scenario, ...(service: service as Scenario['service'] === 'postgres' && { service }) }
+for (const { request } of trials) request.scenario = { ...request.scenario, service: service as Scenario['service'] }
 const stopper = new AbortController()
 process.on('SIGINT', () => stopper.abort(new Error('interrupted')))
 process.stdout.write('starts\n')
