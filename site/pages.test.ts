@@ -78,7 +78,7 @@ test('the notes of an entry are on its page verbatim', () => {
 })
 
 test('the page of an entry shows how it is run, with the recommending guides', () => {
-  const { workers, flags } = JSON.parse(readFileSync('runners/frameworks/express/framework.json', 'utf8'))
+  const { workers, database, flags } = JSON.parse(readFileSync('runners/frameworks/express/framework.json', 'utf8'))
   const page = new JSDOM(readPage('frameworks/express/index.html')).window.document
   const runtime = /^node \d+\.\d+\.\d+$/.exec(
     page.querySelector('#run + .scroll tr:nth-child(3) td')?.textContent ?? '',
@@ -92,6 +92,7 @@ test('the page of an entry shows how it is run, with the recommending guides', (
     ['Language', 'JavaScript', ''],
     ['Runtime', runtime ?? 'not recorded by any run', ''],
     ['Workers', workers.sentence, 'no official recommendation found'],
+    ['Database', `${database.driver}: ${database.sentence}`, database.guide],
     ...flags.map(({ flag, sentence, guide }: Record<string, string>) => [flag, sentence, guide]),
   ])
 })
@@ -105,7 +106,7 @@ test('the page of an entry lists its scenarios, its version and whether that was
   const { version } = packages['node_modules/express']
   assert.deepEqual(
     rows.map(([scenario]) => scenario),
-    ['file', 'hello', 'json', 'order', 'ping'],
+    ['file', 'hello', 'json', 'order', 'page', 'ping', 'queries', 'query', 'update'],
   )
   for (const [, configuration, here, measured = ''] of rows) {
     assert.deepEqual([configuration, here], ['release=5', version])

@@ -59,7 +59,11 @@ test('each comparison of a pair is that of its league, and the counts and the se
       const verdict = isFaster ? found?.verdict : ratioOf(league, metric_id, a, b)?.verdict
       assert.equal(comparisonOf(each).verdict, verdict, label)
     }
-    assert.equal(new Set(comparisons.map(({ league_id }) => league_id)).size, comparisons.length, label)
+    assert.equal(
+      new Set(comparisons.map(({ league_id, work }) => `${league_id} ${work}`)).size,
+      comparisons.length,
+      label,
+    )
     assert.equal(pair.n_compared + pair.n_excluded, comparisons.length, label)
     assert.equal(pair.n_a + pair.n_b + pair.n_unclear, pair.n_compared, label)
     const [faster, slower] = pair.verdict === 'b' ? [pair.name_b, pair.name_a] : [pair.name_a, pair.name_b]

@@ -90,16 +90,13 @@ interface Candidate {
  */
 export function evaluatePairs(sides: readonly PairSide[], tables: readonly PairTable[]): Pair[] {
   const tableOf = new Map(tables.map(table => [tableKey(table), table]))
-  const haveDefault = new Set(sides.filter(({ is_default }) => is_default).map(defaultKey))
   const [byNames, byConfigurations] = [new Map<string, Candidate[]>(), new Map<string, Candidate[]>()]
   const add = (pairs: Map<string, Candidate[]>, key: string, candidate: Candidate) =>
     pairs.set(key, [...(pairs.get(key) ?? []), candidate])
   for (const [key, ofTable] of Map.groupBy(sides.toSorted(canonically), tableKey)) {
     const table = tableOf.get(key) ?? null
     const named = new Set(
-      [...Map.groupBy(ofTable, ({ framework_id }) => framework_id).values()]
-        .map(all => all.toSorted(byDefault)[0])
-        .filter(side => side && (side.is_default || !haveDefault.has(defaultKey(side)))),
+      [...Map.groupBy(ofTable, ({ framework_id }) => framework_id).values()].map(all => all.toSorted(byDefault)[0]),
     )
     eachPair(ofTable, (a, b) => {
       const candidate = { sides: [a, b] as const, comparison: comparisonOf(a, b, table) }
@@ -119,10 +116,6 @@ const tableKey = ({ league_id, run_id, work }: Pick<PairTable, 'league_id' | 'ru
 /** A league's programs are one comparison each. */
 const workKey = ({ league_id, work }: Pick<PairTable, 'league_id' | 'work'>): string =>
   JSON.stringify([league_id, work])
-
-/** Another configuration does not stand for a framework whose default configuration was measured elsewhere. */
-const defaultKey = ({ framework_id, scenario_id, work }: PairSide): string =>
-  JSON.stringify([framework_id, scenario_id, work])
 
 const canonically = (a: PairSide, b: PairSide): number =>
   compareText(a.framework_id, b.framework_id) || compareText(a.configuration_id, b.configuration_id)
@@ -166,7 +159,18 @@ const byEvidence = (a: Candidate, b: Candidate): number =>
   Number(a.comparison.verdict === null) - Number(b.comparison.verdict === null) ||
   a.sides[0].evidence_rank - b.sides[0].evidence_rank
 
-function pairOf(candidates: readonly Candidate[], is_default: boolean): Pair {
+/** No other configuration stands for a default one that was measured in the same scenario. */
+const withDefaults = (candidates: readonly Candidate[]): Candidate[] =>
+  [
+    ...Map.groupBy(candidates, ({ comparison: { scenario_id, work } }) => JSON.stringify([scenario_id, work])).values(),
+  ].flatMap(ofScenario => {
+    const defaults = ({ sides }: Candidate) => sides.filter(side => side.is_default).length
+    const most = Math.max(...ofScenario.map(defaults))
+    return ofScenario.filter(candidate => defaults(candidate) === most)
+  })
+
+function pairOf(all: readonly Candidate[], is_default: boolean): Pair {
+  const candidates = is_default ? withDefaults(all) : all
   const chosen = [...Map.groupBy(candidates, ({ comparison }) => workKey(comparison)).values()]
     .flatMap(ofWork => ofWork.toSorted(byEvidence)[0] ?? [])
     .toSorted((a, b) => compareText(workKey(a.comparison), workKey(b.comparison)))

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 /** State that outlives a test or belongs to the process, and hooks of a file, which would run for all files. */
 const OUTLIVES =
-  /process\.(?:env|chdir|exitCode|on)\b|(?<!\.)\b(?:before|after)(?:Each)?\(|\{ after \}|child_process|\bmock\b|globalThis|browser/
+  /process\.(?:env|chdir|exitCode|on)\b|(?<!\.)\b(?:before|after)(?:Each)?\(|\{ after \}|child_process|\bmock\b|globalThis|browser|useFixtureSite/
 
 const SHARED = '.shared.test.mjs'
 

@@ -4,7 +4,7 @@ import type { WarmUpRow } from '../../pipeline/evaluate/recordings/warm-up.csv.t
 import { requestsSent, totalOfCounter } from '../../pipeline/evaluate/recordings/wire.json.ts'
 import { extraAnswerCount } from '../../pipeline/evaluate/rules/recording/extra-answers.ts'
 import { wrongGrowth } from '../../pipeline/evaluate/rules/recording/lost-updates.ts'
-import { missingQueries } from '../../pipeline/evaluate/rules/trial/missing-queries.ts'
+import { missingQueries } from '../../pipeline/evaluate/rules/recording/missing-queries.ts'
 import type { TrialJson, TrialStatus } from '../../pipeline/schema/records/run.ts'
 import type { Value } from '../../pipeline/tools/block.ts'
 import { evaluateReport } from '../../pipeline/tools/evaluate-report.ts'

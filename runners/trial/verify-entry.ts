@@ -1,6 +1,6 @@
 /** Starts a built entry for one of its scenarios and verifies its responses, as a trial does before its load. */
 
-import { missingQueries } from '../../pipeline/evaluate/rules/trial/missing-queries.ts'
+import { missingQueries } from '../../pipeline/evaluate/rules/recording/missing-queries.ts'
 import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { awaitNoProcesses } from '../host/end-processes.ts'
