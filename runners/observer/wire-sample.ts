@@ -18,7 +18,7 @@ export interface Packet {
 const LENGTH = 4
 const FIN_OR_RST = 5
 
-/** Reads IPv4 packets with a TCP payload, or of the end of a connection, which the capture's filter selects; capture.h describes the framing. */
+/** Reads the IPv4 packets that the capture's filter selects (capture.c); capture.h describes the framing. */
 export function* readPackets(bytes: Buffer, server_port: number): Generator<Packet> {
   for (let at = 0; at + LENGTH <= bytes.length; ) {
     const stored = bytes.readUInt32LE(at)

@@ -169,12 +169,12 @@ const lastLine = (output: string): string => output.trim().split('\n').at(-1) ??
 
 /**
  * The prefix of a command that runs as `user`, to whom the folder is given; its System V memory ends with it. Errors:
- * there is no such account.
+ * the account does not exist.
  */
 function giveTo(user: string, folder: string, tool: (name: string) => string): string[] {
   chmodSync(dirname(folder), 0o711)
   if (spawnSync(tool('chown'), ['-R', `${user}:`, folder], { timeout: 10_000 }).status !== 0)
-    throw new Error(`there is no account ${user} for the service: install its package, which creates it`)
+    throw new Error(`the account ${user} of the service does not exist: install its package, which creates it`)
   const ids = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups']
   return [tool('unshare'), '--ipc', '--', tool('setpriv'), ...ids, '--']
 }
