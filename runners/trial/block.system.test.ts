@@ -190,7 +190,7 @@ test('a block fails with the reason of the entry that does not start, is wrong o
 })
 
 const SCHEDULE = { block_size: 2, turns: 1, window_s: 0.05, last_round: 100 }
-const OF_OTHER = 'it was repeated in all of its block, because it was void for made'
+const OF_OTHER = 'it was repeated in all of its block, because it did not count for made'
 
 /** The round, turn and status of each load of a good server and of one that reports `count` as its count of requests. */
 async function loadsWith(count: string) {
@@ -224,7 +224,7 @@ test('a turn that is void for an entry is repeated by all, and only the repeat c
   assert.match(other?.[0]?.[3] ?? '', /^the server counted \d+ requests and wrk \d+/)
 })
 
-test('a turn is repeated once, and what is void in the repeat as well does not take the others with it', {
+test('a turn is repeated once, and an entry of which none counts does not take the others with it', {
   skip: noWrk || noNamespace,
 }, async () => {
   const [good, other] = await loadsWith('3 * count')
