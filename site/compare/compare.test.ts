@@ -497,12 +497,38 @@ test('an open comparison needs as many starts as make its interval exclude 1, if
   )
   const tie = effortOf({ ratio: 1, low: 0.9, high: 1 / 0.9 }, 6, 19.6)
   assert.deepEqual([tie.starts, tie.isAffordable], [Number.POSITIVE_INFINITY, false])
+})
+
+test('the command names the configurations that were compared, and blocks where the run had them', () => {
+  const one = (name: string, settings: Record<string, string> = {}) =>
+    entry({ ...of(name), result_id: JSON.stringify([name, settings]), settings, rounds: [1, 2, 3, 4, 5, 6] })
+  const commandOf = (compared: LeagueEntry[], others: LeagueEntry[] = [], more: Partial<League> = {}, trials = 11) => {
+    const league = { ...fixtureLeague([...compared, ...others]), scenario_id: 'json', load: 't1-c64', ...more }
+    return benchCommand(league.entries.slice(0, compared.length), league, trials || null)
+  }
+  const [axum, hyper] = [one('axum'), one('hyper')]
+  const [four, five] = ['4', '5'].map(release => one('express', { release }))
+  assert.ok(four && five)
+  const both = 'npm run bench -- --framework axum --framework hyper --scenario json'
+  const express = 'npm run bench -- --framework axum --framework express --scenario json --load t1-c64'
+  assert.equal(commandOf([axum, hyper]), `${both} --load t1-c64 --trials 11`)
+  assert.equal(commandOf([axum, hyper], [], { load: 'once' }), `${both} --trials 11`)
+  for (const others of [[], [four]])
+    assert.equal(
+      commandOf([axum, five], others),
+      `${express} --configuration default --configuration release=5 --trials 11`,
+    )
   assert.equal(
-    benchCommand(['axum', 'hyper'], { scenario_id: 'json', load: 't1-c64' }, 11),
-    'npm run bench -- --framework axum --framework hyper --scenario json --load t1-c64 --trials 11',
+    commandOf([axum, hyper], [one('hyper', { workers: '2' })]),
+    `${both} --load t1-c64 --configuration default --trials 11`,
   )
   assert.equal(
-    benchCommand(['shio'], { scenario_id: 'primitives', load: 'once' }, null),
-    'npm run bench -- --framework shio --scenario primitives',
+    commandOf([one('axum', { release: '1', logging: 'off' }), five], [four]),
+    `${express} --configuration release=1 --configuration release=5 --trials 11`,
   )
+  assert.equal(commandOf([one('axum', { logging: 'off' }), five], [four]), `${express} --trials 11`, 'no common key')
+  const { tables } = fixtureLeague([axum, hyper])
+  const inBlocks = { tables: tables.map(table => ({ ...table, method_version: 4 })) }
+  assert.equal(commandOf([axum, hyper], [], inBlocks), `${both} --load t1-c64 --block-size 2 --trials 11`)
+  assert.equal(commandOf([axum, hyper], [], {}, 0), `${both} --load t1-c64`)
 })

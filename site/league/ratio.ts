@@ -7,6 +7,7 @@ import {
   compareRuns,
   withBounds,
 } from '../../pipeline/evaluate/statistics/compare-results.ts'
+import { METHOD_OF_BLOCKS } from '../../pipeline/evaluate/statistics/limits.ts'
 import type { RoundValue } from '../../pipeline/evaluate/statistics/log-table.ts'
 import { ratioOfPair } from '../../pipeline/evaluate/statistics/pairs.ts'
 import { type Better, isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
@@ -85,6 +86,10 @@ export const tableOf = ({ tables }: League, metric_id: string, work: string) =>
 /** How far apart two identical servers of the league may seem, as a share; null if no server ran twice. */
 export const leagueNoiseOf = ({ tables }: League, metric_id: string): number | null =>
   tables.find(table => table.metric_id === metric_id && table.noise !== null)?.noise ?? null
+
+/** Its entries share blocks instead of rounds: the nth starts of two of them need not be of one block. */
+export const isInBlocks = ({ tables }: Pick<League, 'tables'>): boolean =>
+  tables.some(({ method_version }) => method_version === METHOD_OF_BLOCKS)
 
 export const isOfOneTable = (a: Side, b: Side): boolean =>
   a.league.league_id === b.league.league_id && a.league.run_id === b.league.run_id && a.entry.work === b.entry.work
