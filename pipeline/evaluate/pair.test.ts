@@ -153,6 +153,19 @@ test('a difference is stated from the league’s significance on, and no mean wh
   assert.deepEqual([pair.verdict, pair.ratio, pair.low, pair.high], ['disagree', null, null, null])
 })
 
+test('the loads of one run are one effect of the mean, whose interval needs three and is at 95 %', () => {
+  const at = (league: string, ratio: number, run = 1) => runOf({ league, run }, { express: ratio, fastify: 1 })
+  const loads = [at('json/host/t1-c64', 2), at('json/host/t1-c400', 8)]
+  const two = onlyPair(...loads, at('order/host/t1-c64', 4))
+  assert.deepEqual([two.ratio?.toFixed(6), two.low, two.high], ['4.000000', null, null])
+  const three = onlyPair(...loads, at('order/host/t1-c64', 4), at('ping/host/t1-c64', 4, 2))
+  // three equal effects: half of the interval is Student's t at 97.5 % times that of the normal distribution at 98 %
+  const reach = (4.30265 * 0.1) / 2.326348 / Math.sqrt(3)
+  assert.equal(((three.low ?? 0) / 4).toFixed(4), Math.exp(-reach).toFixed(4))
+  const only = onlyPair(at('json/host/t1-c64', 2))
+  assert.deepEqual([only.ratio, only.low, only.high], [2, null, null])
+})
+
 test('results that are excluded, withdrawn or bounds, or have too few trials, are named and have no ratio', () => {
   const of = (more: Partial<PairSide>, half_width: number | null = 0.1) => {
     const pair = onlyPair(runOf({ half_width }, { express: [100, more], fastify: 300 }))

@@ -183,10 +183,14 @@ function pairOf(all: readonly Candidate[], is_default: boolean): Pair {
   const count = (verdict: PairComparison['verdict']) => comparisons.filter(each => each.verdict === verdict).length
   const [n_a, n_b, n_unclear, n_excluded] = [count('a'), count('b'), count('unclear'), count(null)]
   const verdict = verdictOf({ n_a, n_b, n_unclear })
-  const eligible = comparisons.flatMap(({ ratio, low, high, level }) =>
-    ratio === null || low === null || high === null || level === null ? [] : { ratio, low, high, level },
+  const eligible = comparisons.flatMap(({ ratio, low, high, level, ...where }) =>
+    ratio === null || low === null || high === null || level === null ? [] : { ...where, ratio, low, high, level },
   )
-  const mean = verdict === 'disagree' ? null : meanRatio(eligible)
+  // the loads of a scenario in one run share its builds and its hours
+  const dependent = Map.groupBy(eligible, ({ scenario_id, host_id, run_id, work }) =>
+    JSON.stringify([scenario_id, host_id, run_id, work]),
+  )
+  const mean = verdict === 'disagree' ? null : meanRatio([...dependent.values()])
   return {
     framework_a: chosen[0]?.sides[0].framework_id ?? '',
     configuration_a: configurationOf(0),

@@ -35,8 +35,8 @@ const WAIT = ['/bin/sh', '-c', 'kill -STOP $$; exec "$@"', 'sh']
 
 /**
  * Reports `open` when the server is verified and warm, `waiting` when a held generator waits, `ended` when it has ended
- * and, after what follows a load, `done` with why the load does not count. Returns a record for each load; of a failure,
- * at least one.
+ * and, after what follows a load, `done` with why the load does not count. Returns a record for each load; of a
+ * failure, at least one.
  */
 export async function measureStart(
   context: TrialContext,

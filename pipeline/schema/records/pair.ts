@@ -43,7 +43,7 @@ export interface Pair {
   n_excluded: number
   /** The mean speed of a over that of b; null if they disagree or nothing is eligible. */
   ratio: number | null
-  /** The 95 % interval of the mean, or that of the only comparison; null for two. */
+  /** The 95 % interval of the mean, in which the loads of a scenario in one run count once; null below three. */
   low: number | null
   high: number | null
   comparisons: PairComparison[]

@@ -20,8 +20,8 @@ create or replace table pair (
     n_b integer,
     n_unclear integer,
     n_excluded integer,
-    -- the random-effects mean of the comparisons, with its 95 % interval or that of the only comparison; null where
-    -- they disagree, and the interval of two
+    -- the random-effects mean of the comparisons, in which the loads of a scenario in one run count once, with its 95 %
+    -- interval; null where they disagree, and the interval of fewer than three
     ratio double,
     low double,
     high double,
