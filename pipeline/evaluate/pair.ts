@@ -198,16 +198,17 @@ function pairOf(all: readonly Candidate[], is_default: boolean): Pair {
     configuration_b: configurationOf(1),
     ...{ is_default, name_a, name_b, verdict, n_compared: eligible.length, n_a, n_b, n_unclear, n_excluded },
     ...(mean ?? { ratio: null, low: null, high: null }),
-    sentence: pairSentence({ name_a, name_b, comparisons }),
+    sentence: pairSentence({ name_a, name_b, verdict, comparisons }),
     comparisons,
   }
 }
 
+/** One is faster if it is in most of the eligible comparisons: a single one of four does not decide. */
 function verdictOf({ n_a, n_b, n_unclear }: Pick<Pair, 'n_a' | 'n_b' | 'n_unclear'>): Pair['verdict'] {
   if (n_a > 0 && n_b > 0) return 'disagree'
-  if (n_a > 0) return 'a'
-  if (n_b > 0) return 'b'
-  return n_unclear > 0 ? 'unclear' : null
+  if (n_a > n_unclear) return 'a'
+  if (n_b > n_unclear) return 'b'
+  return n_a + n_b + n_unclear > 0 ? 'unclear' : null
 }
 
 /** `Express`, or `Express release=4` where the configuration matters. */

@@ -34,7 +34,10 @@ export interface Pair {
   name_a: string
   name_b: string
   sentence: string
-  /** `disagree` if each is significantly faster somewhere; null if nothing is eligible. */
+  /**
+   * The one that is significantly faster in most of the eligible comparisons; `disagree` if each is somewhere,
+   * otherwise `unclear`; null if nothing is eligible.
+   */
   verdict: 'a' | 'b' | 'unclear' | 'disagree' | null
   n_compared: number
   n_a: number

@@ -13,7 +13,8 @@ create or replace table pair (
     name_b varchar,
     -- what every page prints
     sentence varchar,
-    -- the faster one: a, b, unclear, or disagree where each is significantly faster somewhere; null if all is excluded
+    -- a or b: significantly faster in most of the eligible comparisons; disagree where each is somewhere; otherwise
+    -- unclear; null if all is excluded
     verdict varchar,
     n_compared integer,
     n_a integer,
