@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { buildLedger, type QueryRowsOf } from '../../proofs/fixtures/ledger.ts'
 import { createManifests } from '../../proofs/fixtures/manifests.ts'
-import { createBlocksRun, type FixtureCase, wrkLoad } from '../../proofs/fixtures/run.ts'
+import { createBlocksRun, createRun, type FixtureCase, wrkLoad } from '../../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import type { RunJson } from '../schema/records/run.ts'
 import { readReports } from '../tools/installed.ts'
@@ -104,4 +104,25 @@ test('rules about times judge the loads alone, and what limited the load is from
       [true, 'server'],
     ],
   )
+})
+
+test('a run in blocks is compared with another in blocks by their fits, and with none in rounds', async () => {
+  const [data, manifests] = [join(folder, 'several', 'data'), join(folder, 'several', 'manifests')]
+  createManifests(manifests)
+  const later_run_id = '20261123T083000Z-made-host-0123af'
+  const slower = cases.map(each => (each.framework === 'made-fast' ? { ...each, load: wrkLoad(16, 800, 0.9) } : each))
+  const schedule = { starts: STARTS, size: 2, turns: TURNS }
+  createBlocksRun(data, RUN_ID, { ...schedule, cases })
+  createBlocksRun(data, later_run_id, { ...schedule, cases: slower })
+  createRun(data, '20261124T083000Z-made-host-0123af', 6, slower)
+  const built = await buildLedger({ data, manifests, cache: null })
+  assert.deepEqual(built.problems, [])
+  const found = await built.ask(`
+    select run_id, framework_id, round(observed, 1) as observed
+    from finding join leaderboard on result_id = subject_id
+    where rule_id = 'not-repeated' order by run_id`)
+  assert.deepEqual(found, [
+    { run_id: RUN_ID, framework_id: 'made-fast', observed: 2 },
+    { run_id: later_run_id, framework_id: 'made-fast', observed: 0.5 },
+  ])
 })

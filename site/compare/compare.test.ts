@@ -6,7 +6,7 @@ import { entry, fixtureLeague } from '../../proofs/fixtures/league.ts'
 import { readItems, thingOf, writeThings } from '../compare-address.ts'
 import { benchCommand, effortOf } from '../league/effort.ts'
 import { namesOf } from '../league/names.ts'
-import type { Side } from '../league/ratio.ts'
+import { ratioBetween, type Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
 import { sentenceOfAll } from '../league/sentence-of-all.ts'
 import { atBestOf } from './at-best.ts'
@@ -14,7 +14,7 @@ import { citedRows, markdownOf, ratioRows } from './export.ts'
 import { crossRunComparison, differencesOf, headToHeadsOf, measuresIn } from './head-to-head.ts'
 import { pictureOf } from './picture.ts'
 import { type ComparedItem, fetchEnvironment, type Read, readDetails, readItem } from './read.ts'
-import { rowsOf } from './rows.ts'
+import { ratiosByRound, rowsOf } from './rows.ts'
 import { comparedSidesOf, newerOf, offeredLeagues, sharedLeagues } from './shared.ts'
 import { shownOf } from './shown.ts'
 
@@ -375,6 +375,42 @@ test('results with different or unknown request digests are not compared', () =>
     /A trial loaded hyper 1 \(run of 20 .*\) for 9 s, hyper 1 \(run of 21 .*\) for 5 s\.$/,
   )
   second.duration_s = first.duration_s
+})
+
+const asBlocks = (league: League): League => ({
+  ...league,
+  tables: league.tables.map(table => ({ ...table, method_version: 4 })),
+})
+
+test('runs in blocks are compared through the fit of both, and never with a run in rounds', () => {
+  const [first, second] = runs.map(run => ({ league: asBlocks(run), entry: run.entries[0] as LeagueEntry }))
+  assert.ok(first && second)
+  // the starts of the control are of other blocks: their order means nothing
+  const turned = structuredClone(second)
+  for (const each of turned.league.entries) if (each.role !== 'entry') each.measures.requests_per_s?.rounds.reverse()
+  const [found, inAnyOrder] = [second, turned].map(side => crossRunComparison('requests_per_s', first, side)[0]?.found)
+  const number = (league: League, at: number) => league.entries[at]?.measures.requests_per_s?.estimate ?? Number.NaN
+  const [of, over] = [first, second].map(({ league }) => number(league, 0) / number(league, 2)) as [number, number]
+  assert.ok(Math.abs((found?.ratio ?? 0) - of / over) < 1e-12, `${found?.ratio}`)
+  assert.deepEqual([found?.verdict, found?.is_of_two_runs, inAnyOrder], ['indistinguishable', true, found])
+  const mixed = ratioBetween('requests_per_s', first, { league: runs[1] as League, entry: second.entry })
+  assert.deepEqual([mixed?.verdict, mixed?.ratio], ['not_comparable', null])
+  assert.deepEqual(mixed?.differences, [{ key: 'schedule', a: 'blocks', b: 'rounds' }])
+})
+
+test('rounds have a ratio to the base, starts in blocks have none', () => {
+  const ratios = (league: League) => {
+    const sides = league.entries.slice(0, 2).map(each => ({ league, entry: each, is_shown: true }))
+    const [base, row] = [true, false].map(isBase => rowsOf(requests, sides).find(each => each.isBase === isBase))
+    return base && row ? ratiosByRound('requests_per_s', row, base) : []
+  }
+  const [league] = runs
+  assert.ok(league)
+  assert.deepEqual(
+    ratios(league),
+    [0, 1, 2, 3, 4, 5].map(round => (50 + round) / (100 + round)),
+  )
+  assert.deepEqual(ratios(asBlocks(league)), Array(6).fill(null))
 })
 
 test('copies have one row for results of two runs, and the state of each result', () => {
