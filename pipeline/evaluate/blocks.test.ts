@@ -9,6 +9,8 @@ import { createBlocksRun, createRun, type FixtureCase, wrkLoad } from '../../pro
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import type { RunJson } from '../schema/records/run.ts'
 import { readReports } from '../tools/installed.ts'
+import type { Result } from './result.ts'
+import { resultStates } from './result-states.ts'
 import { fitLeague } from './statistics/league.ts'
 import { median } from './statistics/sample.ts'
 
@@ -91,6 +93,32 @@ test('each load is a trial with its start, block and turn, and of a repeated tur
     { loads: 2, starts: 1, blocks: 1, turns: 2, running: 2 },
     { loads: turns + cases.length * STARTS, starts: STARTS, blocks: 2 * STARTS, turns, running: turns },
   ])
+})
+
+test('a repeated turn does not exclude the results of its block', async () => {
+  const rows = await ask(`
+    select framework_id, state_reason from result join trial using (result_id)
+    where metric_id = 'requests_per_s' and trial.status = 'void'`)
+  assert.equal(rows.length, 2)
+  for (const { state_reason } of rows) assert.doesNotMatch(String(state_reason), /failed\.$/)
+})
+
+test('a void turn excludes a result if no turn of its start counts, and a failed or changed one always', () => {
+  const load = (block: number | null, turn: number | null, status: string, broken_seal: string | null = null) => ({
+    ...{ broken_seal, row: { block, turn, status, is_counted: status === 'ok' } },
+  })
+  const reasonWith = (...trials: ReturnType<typeof load>[]) => {
+    const of = { headline_metric_id: 'requests_per_s', has_log: true, summary: {}, summaries: [], trials }
+    const result = { ...of, publication_status: 'current', publication_status_reason: null } as unknown as Result
+    return resultStates(result, []).get('requests_per_s')?.state_reason
+  }
+  const [turn, alone] = [load(1, 1, 'ok'), load(1, null, 'ok')]
+  assert.equal(reasonWith(load(1, 1, 'void'), turn, load(1, 2, 'void'), alone), null)
+  assert.equal(reasonWith(load(2, 1, 'void'), turn, alone), '1 of 3 trials failed.', 'the other start has none')
+  assert.equal(reasonWith(turn, load(1, null, 'void')), '1 of 2 trials failed.', 'it has no load alone')
+  assert.equal(reasonWith(load(1, 2, 'failed'), turn, alone), '1 of 3 trials failed.')
+  assert.equal(reasonWith(load(1, 2, 'void', 'it differs'), turn, alone), '1 of 3 trials failed.')
+  assert.equal(reasonWith(load(null, null, 'void'), load(null, null, 'ok')), '1 of 2 trials failed.', 'in rounds')
 })
 
 test('rules about times judge the loads alone, and what limited the load is from them', async () => {
