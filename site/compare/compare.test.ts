@@ -396,6 +396,8 @@ test('runs in blocks are compared through the fit of both, and never with a run 
   const mixed = ratioBetween('requests_per_s', first, { league: runs[1] as League, entry: second.entry })
   assert.deepEqual([mixed?.verdict, mixed?.ratio], ['not_comparable', null])
   assert.deepEqual(mixed?.differences, [{ key: 'schedule', a: 'blocks', b: 'rounds' }])
+  const [schedule] = differencesOf([first, { ...second, league: runs[1] as League }], 'requests_per_s')
+  assert.deepEqual(schedule, { name: 'Schedule', kind: 'decisive', values: ['blocks', 'rounds'] })
 })
 
 test('rounds have a ratio to the base, starts in blocks have none', () => {
