@@ -35,11 +35,11 @@ test('a slower host does not make a slower server, and the variances of both run
 
 /** Blocks of two, so that an entry is never in one block with the control and its twin: fit, pairs and numbers. */
 function inBlocks(speeds: [a: number, b: number, control: number, twin: number]) {
-  const meetings = [0, 1].flatMap(() => ['02', '13', '03', '12', '01', '23'])
+  const blocks = [0, 1].flatMap(() => ['02', '13', '03', '12', '01', '23'])
   const rows = speeds.map((speed, row) => ({
     id: `${row}`,
     is_control: row > 1,
-    trials: meetings.flatMap((block, at) =>
+    trials: blocks.flatMap((block, at) =>
       block.includes(`${row}`)
         ? [{ round: at + 1, value: speed * (1 + 0.1 * (at % 5)) * (1 + 0.01 * Math.sin(3 * at + row)) }]
         : [],
