@@ -35,16 +35,27 @@ test('a badge of a retracted result is crossed out, that of a concern is not', (
   assert.equal(of('concern').querySelectorAll('[text-decoration=line-through]').length, 0)
 })
 
-test('a badge of a pair has the direction, the sizes and the count of its sentence', () => {
+test('a badge of a pair has the sentence in short, and shows by its colour whether all comparisons agree', () => {
   const comparison = { scenario_id: 'json', ratio: 0.5, verdict: 'b' } as PairComparison
-  const pair = {
-    ...{ name_a: 'Express', name_b: 'Fastify', n_compared: 3, verdict: 'b' },
-    comparisons: [comparison, { ...comparison, ratio: 0.25 }, { ...comparison, ratio: 1, verdict: 'unclear' }],
-  } as Pair
-  const labelOf = (more: Partial<Pair> = {}) =>
-    parsed(pairBadge({ ...pair, ...more })).documentElement.getAttribute('aria-label')
-  assert.equal(labelOf(), 'Express or Fastify: Fastify faster in 2 of 3, 2.00 to 4.00 times')
-  assert.equal(labelOf({ verdict: 'unclear' }), 'Express or Fastify: no clear difference in 3')
-  assert.equal(labelOf({ verdict: 'disagree' }), 'Express or Fastify: each faster in some of 3')
-  assert.equal(labelOf({ verdict: null }), 'Express or Fastify: excluded')
+  const twice = { ...comparison, ratio: 0.25 }
+  const open: PairComparison = { ...comparison, ratio: 1, verdict: 'unclear' }
+  const out: PairComparison = { ...comparison, ratio: null, verdict: null }
+  const drawn = (verdict: Pair['verdict'], ...comparisons: PairComparison[]) => {
+    const badge = parsed(pairBadge({ name_a: 'Express', name_b: 'Fastify', verdict, comparisons } as Pair))
+    const [, value] = [...badge.querySelectorAll('rect')]
+    return [badge.documentElement.getAttribute('aria-label'), value?.getAttribute('fill')]
+  }
+  const [green, brown, red] = ['#0a5043', '#7a4a00', '#8f1c0c']
+  const label = (words: string) => `Express or Fastify: ${words}`
+  assert.deepEqual(drawn('b', comparison, twice, open), [label('Fastify faster in 2 of 3, 2.00 to 4.00 times'), brown])
+  assert.deepEqual(drawn('b', comparison, twice), [label('Fastify faster in 2 of 2, 2.00 to 4.00 times'), green])
+  assert.deepEqual(drawn('b', comparison, out), [label('Fastify faster in 1 of 1, 2.00 times, 1 excluded'), green])
+  assert.deepEqual(drawn('unclear', comparison, open, open), [
+    label('no clear difference in 2 of 3, Fastify faster in 1, 2.00 times'),
+    brown,
+  ])
+  assert.deepEqual(drawn('unclear', open, open, open), [label('no clear difference in 3'), green])
+  const other: PairComparison = { ...comparison, ratio: 2, verdict: 'a' }
+  assert.deepEqual(drawn('disagree', comparison, other), [label('each faster in some of 2'), brown])
+  assert.deepEqual(drawn(null, out), [label('excluded'), red])
 })

@@ -1,6 +1,6 @@
 /** Badges of a result and of a pair for pages of others, without links, scripts or styles. */
 
-import { pairSummary } from '../pipeline/evaluate/pair-sentence.ts'
+import { isUnanimous, pairSummary } from '../pipeline/evaluate/pair-sentence.ts'
 import {
   isUnusable,
   isWithdrawn,
@@ -41,9 +41,11 @@ export function badge({ name, number, n, state, publication_status }: Badge): st
   return drawBadge(name, value, colour, isWithdrawn(publication_status) ? ' text-decoration="line-through"' : '')
 }
 
-/** Its direction and sizes are those of the sentence of the pair. */
-export const pairBadge = (pair: Pair): string =>
-  drawBadge(`${pair.name_a} or ${pair.name_b}`, pairSummary(pair), colours[pair.verdict ? 'usable' : 'not_usable'])
+/** Its direction and sizes are those of the sentence of the pair, its colour shows whether all comparisons agree. */
+export function pairBadge(pair: Pair): string {
+  const state = pair.verdict === null ? 'not_usable' : isUnanimous(pair) ? 'usable' : 'doubtful'
+  return drawBadge(`${pair.name_a} or ${pair.name_b}`, pairSummary(pair), colours[state])
+}
 
 function drawBadge(name: string, value: string, colour: string, more = ''): string {
   const label = name.length > 40 ? `${name.slice(0, 39)}…` : name

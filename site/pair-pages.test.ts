@@ -23,7 +23,7 @@ test('each pair has a page that begins with its sentence and lists each comparis
   const built = pagePaths().filter(path => /^compare\/[^/]+\/[^/]+\//.test(path))
   assert.deepEqual(built, pairs.map(pair => pathOf(pair.framework_a, pair.framework_b)).sort())
   let [decided, excluded] = [0, 0]
-  for (const { framework_a, framework_b, name_a, name_b, sentence, comparisons } of pairs) {
+  for (const { framework_a, framework_b, name_a, name_b, sentence, comparisons, ...mean } of pairs) {
     const page = parsePage(pathOf(framework_a, framework_b))
     assert.equal(textOf(page.querySelector('h1')), sentence)
     assert.equal(page.title, `${name_a} vs ${name_b} · Benchledger`)
@@ -49,6 +49,14 @@ test('each pair has a page that begins with its sentence and lists each comparis
         `${ratioText(ratio ?? 0)}${ratioText(low ?? 0)}–${ratioText(high ?? 0)}`,
       )
       decided++
+    }
+    const { ratio, low, high, n_compared } = mean
+    assert.equal(page.getElementById('mean') !== null, ratio !== null && n_compared > 1)
+    if (ratio !== null && n_compared > 1) {
+      const interval = `95 % interval ${ratioText(low ?? 0)} to ${ratioText(high ?? 0)}`
+      const words = textOf(page.getElementById('mean'))
+      assert.ok(words.startsWith(`The mean ratio is ${ratioText(ratio)}`), words)
+      assert.equal(words.includes(interval), low !== null, words)
     }
     for (const id of ['compared', 'known', 'decide', 'cite']) assert.ok(page.getElementById(id), id)
     assert.ok(textOf(page.getElementById('cite-one-line')).startsWith(`${sentence} Benchledger, /compare/`))

@@ -66,6 +66,11 @@ test('each comparison of a pair is that of its league, and the counts and the se
     )
     assert.equal(pair.n_compared + pair.n_excluded, comparisons.length, label)
     assert.equal(pair.n_a + pair.n_b + pair.n_unclear, pair.n_compared, label)
+    for (const [verdict, own, other] of [
+      ['a', pair.n_a, pair.n_b],
+      ['b', pair.n_b, pair.n_a],
+    ] as const)
+      assert.equal(pair.verdict === verdict, other === 0 && 2 * own > pair.n_compared, label)
     const [faster, slower] = pair.verdict === 'b' ? [pair.name_b, pair.name_a] : [pair.name_a, pair.name_b]
     assert.equal(sentence.startsWith(`${faster} is faster than ${slower} in `), ['a', 'b'].includes(pair.verdict ?? ''))
     assert.equal(sentence.startsWith('No clear difference'), pair.verdict === 'unclear')
@@ -136,7 +141,7 @@ test('the page of a framework has the sentence of each first rival, and the rati
 
 test('the badge of a pair has its direction, its counts and its sizes', () => {
   for (const pair of pairs) {
-    const { framework_a, framework_b, name_a, name_b, verdict, n_a, n_b, n_compared } = pair
+    const { framework_a, framework_b, name_a, name_b, verdict, n_a, n_b, n_compared, n_excluded } = pair
     const label = /aria-label="([^"]*)"/.exec(readPage(`compare/${framework_a}/${framework_b}/badge.svg`))?.[1] ?? ''
     const [faster, count] = verdict === 'b' ? [name_b, n_b] : [name_a, n_a]
     assert.equal(
@@ -144,10 +149,8 @@ test('the badge of a pair has its direction, its counts and its sizes', () => {
       verdict === 'a' || verdict === 'b',
       label,
     )
-    for (const size of label
-      .split(', ')
-      .at(-1)
-      ?.match(/\d[\d.,]*(?= to | times)/g) ?? [])
+    assert.equal(label.endsWith(`, ${n_excluded} excluded`), verdict !== null && n_excluded > 0, label)
+    for (const size of label.match(/\d[\d.,]*(?= to \d| times)/g) ?? [])
       assert.ok(pair.sentence.includes(size), `${label}: ${pair.sentence}`)
   }
 })

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { buildLedger, type QueryRowsOf } from '../../proofs/fixtures/ledger.ts'
 import { createManifests } from '../../proofs/fixtures/manifests.ts'
-import { createBlocksRun, type FixtureCase, wrkLoad } from '../../proofs/fixtures/run.ts'
+import { createBlocksRun, createRun, type FixtureCase, wrkLoad } from '../../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import type { RunJson } from '../schema/records/run.ts'
 import { readReports } from '../tools/installed.ts'
+import type { Result } from './result.ts'
+import { resultStates } from './result-states.ts'
 import { fitLeague } from './statistics/league.ts'
 import { median } from './statistics/sample.ts'
 
@@ -93,6 +95,32 @@ test('each load is a trial with its start, block and turn, and of a repeated tur
   ])
 })
 
+test('a repeated turn does not exclude the results of its block', async () => {
+  const rows = await ask(`
+    select framework_id, state_reason from result join trial using (result_id)
+    where metric_id = 'requests_per_s' and trial.status = 'void'`)
+  assert.equal(rows.length, 2)
+  for (const { state_reason } of rows) assert.doesNotMatch(String(state_reason), /failed\.$/)
+})
+
+test('a void turn excludes a result if no turn of its start counts, and a failed or changed one always', () => {
+  const load = (block: number | null, turn: number | null, status: string, broken_seal: string | null = null) => ({
+    ...{ broken_seal, row: { block, turn, status, is_counted: status === 'ok' } },
+  })
+  const reasonWith = (...trials: ReturnType<typeof load>[]) => {
+    const of = { headline_metric_id: 'requests_per_s', has_log: true, summary: {}, summaries: [], trials }
+    const result = { ...of, publication_status: 'current', publication_status_reason: null } as unknown as Result
+    return resultStates(result, []).get('requests_per_s')?.state_reason
+  }
+  const [turn, alone] = [load(1, 1, 'ok'), load(1, null, 'ok')]
+  assert.equal(reasonWith(load(1, 1, 'void'), turn, load(1, 2, 'void'), alone), null)
+  assert.equal(reasonWith(load(2, 1, 'void'), turn, alone), '1 of 3 trials failed.', 'the other start has none')
+  assert.equal(reasonWith(turn, load(1, null, 'void')), '1 of 2 trials failed.', 'it has no load alone')
+  assert.equal(reasonWith(load(1, 2, 'failed'), turn, alone), '1 of 3 trials failed.')
+  assert.equal(reasonWith(load(1, 2, 'void', 'it differs'), turn, alone), '1 of 3 trials failed.')
+  assert.equal(reasonWith(load(null, null, 'void'), load(null, null, 'ok')), '1 of 2 trials failed.', 'in rounds')
+})
+
 test('rules about times judge the loads alone, and what limited the load is from them', async () => {
   const rows = await ask(`
     select distinct trial.limited_by, turn is null as is_alone from trial join result using (result_id)
@@ -104,4 +132,25 @@ test('rules about times judge the loads alone, and what limited the load is from
       [true, 'server'],
     ],
   )
+})
+
+test('a run in blocks is compared with another in blocks by their fits, and with none in rounds', async () => {
+  const [data, manifests] = [join(folder, 'several', 'data'), join(folder, 'several', 'manifests')]
+  createManifests(manifests)
+  const later_run_id = '20261123T083000Z-made-host-0123af'
+  const slower = cases.map(each => (each.framework === 'made-fast' ? { ...each, load: wrkLoad(16, 800, 0.9) } : each))
+  const schedule = { starts: STARTS, size: 2, turns: TURNS }
+  createBlocksRun(data, RUN_ID, { ...schedule, cases })
+  createBlocksRun(data, later_run_id, { ...schedule, cases: slower })
+  createRun(data, '20261124T083000Z-made-host-0123af', 6, slower)
+  const built = await buildLedger({ data, manifests, cache: null })
+  assert.deepEqual(built.problems, [])
+  const found = await built.ask(`
+    select run_id, framework_id, round(observed, 1) as observed
+    from finding join leaderboard on result_id = subject_id
+    where rule_id = 'not-repeated' order by run_id`)
+  assert.deepEqual(found, [
+    { run_id: RUN_ID, framework_id: 'made-fast', observed: 2 },
+    { run_id: later_run_id, framework_id: 'made-fast', observed: 0.5 },
+  ])
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Pair } from '../schema/records/pair.ts'
 import { evaluatePairs, type PairSide, type PairTable, turned } from './pair.ts'
-import { pairSentence } from './pair-sentence.ts'
+import { isUnanimous, pairSentence, pairSummary } from './pair-sentence.ts'
 import { eachPair } from './statistics/pairs.ts'
 
 interface Given {
@@ -104,7 +104,15 @@ test('the sentence has a form for each outcome', () => {
     [sentenceOf(['json', 1.2]), 'Express is faster than Fastify in their only comparison: 1.20 times in json.'],
     [
       sentenceOf(['json', 1.2], ['order', 1.02]),
-      'Express is faster than Fastify in 1 of 2 comparisons: 1.20 times in json; no clear difference in 1 (order).',
+      'No clear difference between Express and Fastify in 1 of 2 comparisons (order); Express is faster in 1: 1.20 times in json.',
+    ],
+    [
+      sentenceOf(['json', 1.2], ['order', 1.02], ['ping', 0.8]),
+      'Express and Fastify are each faster in some of 3 comparisons: Express in 1 (1.20 times in json), Fastify in 1 (1.25 times in ping); no clear difference in 1 (order).',
+    ],
+    [
+      sentenceOf(['json', 0.8], ['order', 0.5], ['ping', 1]),
+      'Fastify is faster than Express in 2 of 3 comparisons: 1.25 times in json, 2.00 in order; no clear difference in 1 (ping).',
     ],
     [
       sentenceOf(['json', 1.05], ['order', 0.95], ['order', 1]),
@@ -151,6 +159,37 @@ test('a difference is stated from the league’s significance on, and no mean wh
     runOf({ league: 'order/host/t1-c64' }, { express: 1, fastify: 2 }),
   )
   assert.deepEqual([pair.verdict, pair.ratio, pair.low, pair.high], ['disagree', null, null, null])
+})
+
+test('one is faster if it is significantly in most of the eligible comparisons', () => {
+  const found = (...ratios: number[]) => {
+    const pair = onlyPair(
+      ...ratios.map((ratio, at) => runOf({ league: `json/host${at}/t1-c64` }, { express: ratio, fastify: 1 })),
+      runOf({ league: 'ping/host/t1-c64' }, { express: [9, excluded], fastify: 1 }),
+    )
+    return [pair.verdict, pair.n_a, pair.n_b, pair.n_unclear, pairSummary(pair), isUnanimous(pair)]
+  }
+  assert.deepEqual(found(2, 3, 1), ['a', 2, 0, 1, 'Express faster in 2 of 3, 2.00 to 3.00 times, 1 excluded', false])
+  assert.deepEqual(found(2, 2), ['a', 2, 0, 0, 'Express faster in 2 of 2, 2.00 times, 1 excluded', true])
+  const half = 'no clear difference in 2 of 4, Fastify faster in 2, 2.00 to 4.00 times, 1 excluded'
+  assert.deepEqual(found(0.5, 0.25, 1, 1), ['unclear', 0, 2, 2, half, false])
+  const most = 'Fastify faster in 3 of 5, 2.00 to 4.00 times, 1 excluded'
+  assert.deepEqual(found(0.5, 0.25, 0.5, 1, 1), ['b', 0, 3, 2, most, false])
+  assert.deepEqual(found(1, 1), ['unclear', 0, 0, 2, 'no clear difference in 2, 1 excluded', true])
+  assert.deepEqual(found(2, 0.5), ['disagree', 1, 1, 0, 'each faster in some of 2, 1 excluded', false])
+})
+
+test('the loads of one run are one effect of the mean, whose interval needs three and is at 95 %', () => {
+  const at = (league: string, ratio: number, run = 1) => runOf({ league, run }, { express: ratio, fastify: 1 })
+  const loads = [at('json/host/t1-c64', 2), at('json/host/t1-c400', 8)]
+  const two = onlyPair(...loads, at('order/host/t1-c64', 4))
+  assert.deepEqual([two.ratio?.toFixed(6), two.low, two.high], ['4.000000', null, null])
+  const three = onlyPair(...loads, at('order/host/t1-c64', 4), at('ping/host/t1-c64', 4, 2))
+  // three equal effects: half of the interval is Student's t at 97.5 % times that of the normal distribution at 98 %
+  const reach = (4.30265 * 0.1) / 2.326348 / Math.sqrt(3)
+  assert.equal(((three.low ?? 0) / 4).toFixed(4), Math.exp(-reach).toFixed(4))
+  const only = onlyPair(at('json/host/t1-c64', 2))
+  assert.deepEqual([only.ratio, only.low, only.high], [2, null, null])
 })
 
 test('results that are excluded, withdrawn or bounds, or have too few trials, are named and have no ratio', () => {
@@ -258,11 +297,12 @@ test('seen from the other side, a pair has the same sentence if one is faster, a
   const pair = onlyPair(
     runOf({}, { express: 4, fastify: 1 }),
     runOf({ league: 'order/host/t1-c64' }, { express: 1.01, fastify: 1 }),
+    runOf({ league: 'ping/host/t1-c64' }, { express: 3, fastify: 1 }),
   )
   const other = turned(pair)
   assert.deepEqual(
     [other.framework_a, other.name_b, other.verdict, other.n_a, other.n_b, other.comparisons[0]?.verdict],
-    ['fastify', 'Express', 'b', 0, 1, 'b'],
+    ['fastify', 'Express', 'b', 0, 2, 'b'],
   )
   assert.deepEqual([other.comparisons[0]?.ratio, pair.comparisons[0]?.ratio], [0.25, 4])
   assert.equal(pairSentence(other), pair.sentence)

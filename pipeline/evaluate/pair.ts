@@ -183,10 +183,14 @@ function pairOf(all: readonly Candidate[], is_default: boolean): Pair {
   const count = (verdict: PairComparison['verdict']) => comparisons.filter(each => each.verdict === verdict).length
   const [n_a, n_b, n_unclear, n_excluded] = [count('a'), count('b'), count('unclear'), count(null)]
   const verdict = verdictOf({ n_a, n_b, n_unclear })
-  const eligible = comparisons.flatMap(({ ratio, low, high, level }) =>
-    ratio === null || low === null || high === null || level === null ? [] : { ratio, low, high, level },
+  const eligible = comparisons.flatMap(({ ratio, low, high, level, ...where }) =>
+    ratio === null || low === null || high === null || level === null ? [] : { ...where, ratio, low, high, level },
   )
-  const mean = verdict === 'disagree' ? null : meanRatio(eligible)
+  // the loads of a scenario in one run share its builds and its hours
+  const dependent = Map.groupBy(eligible, ({ scenario_id, host_id, run_id, work }) =>
+    JSON.stringify([scenario_id, host_id, run_id, work]),
+  )
+  const mean = verdict === 'disagree' ? null : meanRatio([...dependent.values()])
   return {
     framework_a: chosen[0]?.sides[0].framework_id ?? '',
     configuration_a: configurationOf(0),
@@ -194,16 +198,17 @@ function pairOf(all: readonly Candidate[], is_default: boolean): Pair {
     configuration_b: configurationOf(1),
     ...{ is_default, name_a, name_b, verdict, n_compared: eligible.length, n_a, n_b, n_unclear, n_excluded },
     ...(mean ?? { ratio: null, low: null, high: null }),
-    sentence: pairSentence({ name_a, name_b, comparisons }),
+    sentence: pairSentence({ name_a, name_b, verdict, comparisons }),
     comparisons,
   }
 }
 
+/** One is faster if it is in most of the eligible comparisons: a single one of four does not decide. */
 function verdictOf({ n_a, n_b, n_unclear }: Pick<Pair, 'n_a' | 'n_b' | 'n_unclear'>): Pair['verdict'] {
   if (n_a > 0 && n_b > 0) return 'disagree'
-  if (n_a > 0) return 'a'
-  if (n_b > 0) return 'b'
-  return n_unclear > 0 ? 'unclear' : null
+  if (n_a > n_unclear) return 'a'
+  if (n_b > n_unclear) return 'b'
+  return n_a + n_b + n_unclear > 0 ? 'unclear' : null
 }
 
 /** `Express`, or `Express release=4` where the configuration matters. */

@@ -5,6 +5,7 @@ import { type State, stateOf } from '../schema/state.ts'
 import type { Result } from './result.ts'
 import { effectsOfFindings, type OwnedFinding } from './rules/finding-effects.ts'
 import { rules } from './rules/installed.ts'
+import type { Trial } from './trial.ts'
 
 interface ResultState {
   state: State
@@ -21,7 +22,7 @@ const byRank = (a: OwnedFinding, b: OwnedFinding): number =>
 export function resultStates(result: Result, findings: readonly OwnedFinding[]): Map<string, ResultState> {
   const { headline_metric_id, has_log, trials, summaries, publication_status, publication_status_reason } = result
   const ranked = findings.toSorted(byRank)
-  const failed = trials.filter(({ row: { status } }) => status === 'failed' || status === 'void')
+  const failed = trials.filter(trial => hasFailed(trial, trials))
   const counts = { has_log, trial_count: trials.length, failed_count: failed.length }
   const message = isStatedBound(publication_status) ? publication_status_reason : null
   const measures = new Set([headline_metric_id, ...summaries.flatMap(({ metric_id }) => metric_id ?? [])])
@@ -39,4 +40,13 @@ export function resultStates(result: Result, findings: readonly OwnedFinding[]):
       ]
     }),
   )
+}
+
+/**
+ * In a block a turn is void for all if it is for one, and a start has several: a void one is missing only if no turn of
+ * its start counts, and so is a load alone. A broken seal always excludes.
+ */
+function hasFailed({ row: { status, block, turn }, broken_seal }: Trial, trials: readonly Trial[]): boolean {
+  if (status !== 'void' || block === null || broken_seal !== null) return status === 'failed' || status === 'void'
+  return !trials.some(({ row }) => row.is_counted && row.block === block && (row.turn === null) === (turn === null))
 }

@@ -135,7 +135,7 @@ function validateCount(run: Run, count: number, per_case: number): string[] {
 
 /**
  * Whether a run has all planned starts in the blocks that its seed draws, each with all of its turns and a load alone. An
- * entry that fails leaves its block. A turn that is void for an entry is repeated once, by all entries of its block.
+ * entry that fails leaves its block. A turn that is void or failed for an entry is repeated once, by all of its block.
  */
 function validateBlocks(run: Run, { block_size, turns }: RunSchedule): string[] {
   const { trials, rounds_seed } = run
@@ -180,7 +180,7 @@ function validateBlocks(run: Run, { block_size, turns }: RunSchedule): string[] 
 
 const loadName = ({ turn }: Trial) => String(turn ?? 'alone')
 
-/** Of two loads of one turn the first was repeated. It is void; only one with errors remains what it is. */
+/** Of two loads of one turn the first was repeated. It is void; in the first runs, one with errors remained so. */
 const withoutRepeated = (loads: readonly Trial[]): Trial[] =>
   loads.filter((load, at) => {
     const [before, next] = [loads[at - 1], loads[at + 1]].map(each => each && loadName(each) === loadName(load))

@@ -5,33 +5,53 @@ import { evaluatePairs, type PairSide, type PairTable } from '../evaluate/pair.t
 import { rules } from '../evaluate/rules/installed.ts'
 import { worstOutcome } from '../evaluate/rules/worst-answer.ts'
 import { outcomeRows } from '../evaluate/source.ts'
-import { type Controlled, toControl } from '../evaluate/statistics/between-runs.ts'
+import { type FittedPairs, ratiosToControls, toControl } from '../evaluate/statistics/between-runs.ts'
+import type { RoundValue } from '../evaluate/statistics/log-table.ts'
 import { appendRows, load } from './append-rows.ts'
 import { type Database, runStage } from './database.ts'
 
 /** SQL finds what to compare, and the verdicts become rows. */
 export async function evaluateAcrossRuns(database: Database): Promise<void> {
   await runStage(database, '4_across_runs')
-  await load(database, outcomeRows(evaluateRepeats(await database.rows<RepeatedCase>('from repeated'))))
+  const tables = await database.rows<PairTable & FittedPairs>('from league_summary where is_headline')
+  await load(database, outcomeRows(evaluateRepeats(await database.rows<RepeatedCase>('from repeated'), tables)))
   const pairs = await database.rows<ReproductionPair>('from reproduction_pair')
   await appendRows(database, 'reproduction_verdict', pairs.map(evaluateReproduction))
   await runStage(database, '5_ledger')
   await runStage(database, '6_across_leagues')
   const sides = await database.rows<PairSide>('from pair_side')
-  const tables = await database.rows<PairTable>('from league_summary where is_headline')
   await appendRows(database, 'pair', evaluatePairs(sides, tables))
+}
+
+interface Measured {
+  result_id: string
+  number: number | null
+  trials: readonly RoundValue[]
 }
 
 /** A row of `repeated`. */
 interface RepeatedCase {
-  results: readonly ({ run_id: string; result_id: string } & Controlled)[]
+  league_id: string
+  work: string
+  results: readonly (Measured & { run_id: string; controls: readonly Measured[] })[]
 }
 
+const numbered = ({ result_id, number }: Measured) => [result_id, number] as const
+
 /** Applies the rules about repeats to each result that another run repeats; the worst of several answers counts. */
-function evaluateRepeats(cases: readonly RepeatedCase[]): RuleOutcomeRow[] {
+function evaluateRepeats(
+  cases: readonly RepeatedCase[],
+  tables: readonly (PairTable & FittedPairs)[],
+): RuleOutcomeRow[] {
   const repeatRules = rules.filter(rule => rule.scope === 'repeat')
-  return cases.flatMap(({ results }) => {
-    const samples = results.map(result => ({ ...result, sample: toControl(result) }))
+  return cases.flatMap(({ league_id, work, results }) => {
+    const samples = results.map(({ run_id, controls, ...result }) => {
+      const isOf = (table: PairTable) => table.league_id === league_id && table.run_id === run_id && table.work === work
+      const table = tables.find(isOf)
+      const ratios = table ? ratiosToControls(table, numbered(result), controls.map(numbered)) : null
+      const { result_id, trials } = result
+      return { run_id, result_id, sample: toControl({ trials, controls: controls.map(each => each.trials), ratios }) }
+    })
     return samples.flatMap(({ result_id: subject_id, run_id, sample: current }) =>
       repeatRules.flatMap(({ id: rule_id, owner, check }) => {
         const others = samples.filter(other => other.run_id !== run_id)

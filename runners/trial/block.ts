@@ -17,7 +17,7 @@ export interface Part {
   windows: Window[]
   /** The CPU time of the server meanwhile; null if unknown. */
   server_cpu_s: number | null
-  /** Null if nothing that shows right after the load makes it void. */
+  /** Why it does not count, being void or failed, as far as that shows right after the load; otherwise null. */
   void_reason: string | null
 }
 
@@ -193,8 +193,8 @@ export interface BlockSchedule extends RunSchedule {
 
 /**
  * The turns of a block, then a load alone of each entry. A turn lasts as long as one load of each of them. Turns, and
- * loads alone, of which one is void are repeated once, by all entries: only the repeats count. Returns the records by
- * entry, in this order. Errors: as `runBlock`.
+ * loads alone, of which one is void or failed are repeated once, by all entries: only the repeats count. Returns the
+ * records by entry, in this order. Errors: as `runBlock`.
  */
 export async function measureBlock(
   requests: readonly TrialRequest[],
@@ -210,9 +210,9 @@ export async function measureBlock(
       const measure = async (turn: number | null, load: (later?: number) => Promise<Part[]>) => {
         const parts = await load()
         const at = parts.findIndex(({ void_reason }) => void_reason !== null)
-        const void_for = requests[at]?.case.framework_id ?? null
-        loads.push({ turn, parts, void_for })
-        if (void_for !== null) loads.push({ turn, parts: await load(last_round), void_for: null })
+        const not_for = requests[at]?.case.framework_id ?? null
+        loads.push({ turn, parts, not_for })
+        if (not_for !== null) loads.push({ turn, parts: await load(last_round), not_for: null })
       }
       for (let turn = 1; turn <= turns; turn++)
         await measure(turn, later =>
@@ -222,24 +222,52 @@ export async function measureBlock(
     },
     signal,
   )
-  return records.map((ofEntry, entry) => ofEntry.map((record, load) => inBlock(record, loads[load], entry)))
+  return countTogether(
+    records.map((ofEntry, entry) => ofEntry.map((record, load) => inBlock(record, loads[load], entry))),
+  )
 }
 
 interface Load {
   turn: number | null
   /** By entry. */
   parts: Part[]
-  /** The entry for which it was repeated; null if it was not. */
-  void_for: string | null
+  /** The entry for which it did not count, so that it was repeated; null if it was not. */
+  not_for: string | null
 }
 
 /** Adds what the record of a start lacks; one that counted is void if its turn was repeated. */
 function inBlock(record: TrialJson, load: Load | undefined, entry: number): TrialJson {
-  const { turn = null, void_for = null } = load ?? {}
+  const { turn = null, not_for = null } = load ?? {}
   const part = load?.parts[entry]
   const running_s = turn === null || !part ? null : runningSeconds(part)
-  const repeated = void_for && `it was repeated in all of its block, because it was void for ${void_for}`
-  const reason = part?.void_reason ?? repeated
-  const hasCounted = record.status === 'ok' || record.status === 'unverified'
-  return { ...record, turn, running_s, ...(hasCounted && reason ? { status: 'void' as const, reason } : {}) }
+  const repeated = not_for && `it was repeated in all of its block, because it did not count for ${not_for}`
+  return excludedFor(part?.void_reason ?? repeated, { ...record, turn, running_s })
+}
+
+/**
+ * A turn counts for all entries or for none, because entries that average different turns of a block do not share its
+ * effect. An entry of which no turn counts has no number in this block, so it takes none from the others. Loads alone
+ * likewise.
+ */
+export function countTogether(records: readonly TrialJson[][]): TrialJson[][] {
+  const isAlone = ({ turn }: TrialJson) => turn === null
+  return records.map(ofEntry =>
+    ofEntry.map((record, load) => {
+      const gap = records
+        .filter(others => others.some(each => hasCounted(each) && isAlone(each) === isAlone(record)))
+        .map(others => others[load])
+        .find(other => other && !hasCounted(other))
+      return excludedFor(gap ? `it is ${gap.status} for ${gap.framework}, which was in its block` : null, record)
+    }),
+  )
+}
+
+/** As in the ledger: a trial with errors counts, and excludes its result. */
+const hasCounted = ({ status }: TrialJson): boolean => status !== 'void' && status !== 'failed'
+
+/** Void for this reason, if there is one and it has counted. */
+function excludedFor(reason: string | null, record: TrialJson): TrialJson {
+  if (reason === null || !hasCounted(record)) return record
+  const errors = record.status === 'errors' ? `; it had errors: ${record.reason}` : ''
+  return { ...record, status: 'void', reason: `${reason}${errors}` }
 }

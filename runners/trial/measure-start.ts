@@ -35,8 +35,8 @@ const WAIT = ['/bin/sh', '-c', 'kill -STOP $$; exec "$@"', 'sh']
 
 /**
  * Reports `open` when the server is verified and warm, `waiting` when a held generator waits, `ended` when it has ended
- * and, after what follows a load, `done` with why the load is void. Returns a record for each load; of a failure, at
- * least one.
+ * and, after what follows a load, `done` with why the load does not count. Returns a record for each load; of a
+ * failure, at least one.
  */
 export async function measureStart(
   context: TrialContext,
@@ -64,7 +64,7 @@ export async function measureStart(
       await measureLoad(one, invocation, open, holdOf(ofGenerator ?? null, load, listener))
       if (one.facts.server_ended !== null) break
       const { status, reason } = trialOutcome(one.record, one.facts)
-      listener.report('done', { void_reason: status === 'void' ? reason : null })
+      listener.report('done', { void_reason: status === 'void' || status === 'failed' ? reason : null })
     }
     if (open.server.ended() === null) await verifyAgain(first, open)
   } catch (error) {

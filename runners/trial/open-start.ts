@@ -29,7 +29,7 @@ export interface Start {
   release: () => void
   /** Resolves when the held generator has ended. */
   ended: () => Promise<void>
-  /** Resolves when everything after a load has ended. Returns why the load is void, as far as that shows then. */
+  /** Resolves when everything after a load has ended. Returns why it does not count, as far as that shows then. */
   done: () => Promise<string | null>
   /** Verifies again and stops the server. Returns the record of each load. */
   close: () => Promise<TrialJson[]>

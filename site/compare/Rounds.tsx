@@ -1,4 +1,4 @@
-/** The trials of each round, the source of the ratios, as a chart and a table; and latencies by percentile. */
+/** The trials of each round, the source of the ratios, or the starts in blocks; and latencies by percentile. */
 import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import { formatFigure } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
@@ -9,10 +9,10 @@ import { rarity } from '../charts/axes.ts'
 import { ticksOf } from '../charts/forest.ts'
 import { logTicks, timeTick } from '../charts/log-ticks.ts'
 import { type SeriesLine, seriesLines } from '../charts/series-lines.ts'
-import { isOfOneTable } from '../league/ratio.ts'
+import { isInBlocks, isOfOneTable } from '../league/ratio.ts'
 import { boundSign } from '../league/words.ts'
 import { Against, Name } from './MeasureTable.tsx'
-import { type ComparedRow, measureCellOf } from './rows.ts'
+import { type ComparedRow, measureCellOf, ratiosByRound, roundsOf } from './rows.ts'
 
 interface RoundsProps {
   metric: Metric
@@ -21,26 +21,23 @@ interface RoundsProps {
 }
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
-const titleOf = (count: number): string => `The ${NUMBERS[count] ?? count} rounds`
-
-const valuesOf = (metric: Metric, { side }: ComparedRow) => side.entry.measures[metric.metric_id]?.rounds ?? []
+const titleOf = (count: number, what: string): string => `The ${NUMBERS[count] ?? count} ${what}`
 
 /** The entries that have rounds in common with the base: those of the same table. */
 export const inRounds = ({ metric, rows, base }: RoundsProps): ComparedRow[] =>
-  rows.filter(row => isOfOneTable(row.side, base.side) && valuesOf(metric, row).length > 0)
+  rows.filter(row => isOfOneTable(row.side, base.side) && roundsOf(metric.metric_id, row).length > 0)
 
 export function RoundsChart({ metric, rows, base }: RoundsProps) {
-  const of_base = valuesOf(metric, base)
+  const of_base = roundsOf(metric.metric_id, base)
   const last = Math.max(1, of_base.length - 1)
   const lines = inRounds({ metric, rows, base }).map(row => ({
     ...{ name: row.name, series: row.series },
-    points: valuesOf(metric, row).flatMap((value, round) => {
-      const over = of_base[round]
-      return value && over ? [{ x: round / last, y: value / over }] : []
-    }),
+    points: ratiosByRound(metric.metric_id, row, base).flatMap((y, round) =>
+      y === null ? [] : { x: round / last, y },
+    ),
   }))
   if (lines.length < 2) return null
-  const title = titleOf(of_base.length)
+  const title = titleOf(of_base.length, 'rounds')
   return (
     <Figure
       title={title}
@@ -100,8 +97,9 @@ export function Percentiles({ rows }: { rows: readonly ComparedRow[] }) {
 
 export function RoundsTable({ metric, rows, base }: RoundsProps) {
   const together = inRounds({ metric, rows, base })
-  const of_base = valuesOf(metric, base)
+  const of_base = roundsOf(metric.metric_id, base)
   if (together.length < 2) return null
+  const hasStarts = isInBlocks(base.side.league)
   const scale = columnScale(metric.metric_id)
   const show = (value: number) => formatFigure(metric.unit, { median: value, low: null, high: null }, scale).number
   const cellOf = (row: ComparedRow) => measureCellOf(metric.metric_id, row, base.side)
@@ -111,11 +109,11 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
   }
   return (
     <>
-      <h2 id="rounds">{titleOf(of_base.length)} as numbers</h2>
+      <h2 id="rounds">{titleOf(of_base.length, hasStarts ? 'starts' : 'rounds')} as numbers</h2>
       <table class="cards rounds">
         <thead>
           <tr>
-            <th scope="col">Round</th>
+            <th scope="col">{hasStarts ? 'Start' : 'Round'}</th>
             {together.map(row => (
               <th key={row.side.entry.result_id} scope="col" class="number">
                 <Name row={row} />
@@ -124,17 +122,23 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
           </tr>
         </thead>
         <tbody>
-          {of_base.map((over, round) => (
+          {of_base.map((_, round) => (
             <tr>
               <th scope="row">{round + 1}</th>
               {together.map(row => {
                 const { entry } = row.side
-                const value = valuesOf(metric, row)[round]
-                const log = row.details?.logs.get(round + 1) ?? resultAddress(entry.result_id, `#${metric.metric_id}`)
+                const value = roundsOf(metric.metric_id, row)[round]
+                const ratio = ratiosByRound(metric.metric_id, row, base)[round]
+                // a start has several logs
+                const log = hasStarts ? undefined : row.details?.logs.get(round + 1)
                 return (
                   <td key={entry.result_id} class="number" data-label={row.name}>
-                    {value ? <a href={log}>{show(value)}</a> : '–'}
-                    {value && over && hasRatio(row) ? <small>{ratioText(value / over)}</small> : null}
+                    {value ? (
+                      <a href={log ?? resultAddress(entry.result_id, `#${metric.metric_id}`)}>{show(value)}</a>
+                    ) : (
+                      '–'
+                    )}
+                    {ratio && hasRatio(row) ? <small>{ratioText(ratio)}</small> : null}
                   </td>
                 )
               })}
@@ -161,8 +165,11 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
         </tbody>
       </table>
       <p class="key">
-        In {scale.unit}; below it, the ratio to {base.name} in that round. Each number links to its log. The numbers and
-        ratios under “All” come from one fit over all rounds of the league.
+        In {scale.unit}
+        {hasStarts
+          ? '. Starts of one number need not be of one block, so they have no ratio.'
+          : `; below it, the ratio to ${base.name} in that round. Each number links to its log.`}{' '}
+        The numbers and ratios under “All” come from one fit over all {hasStarts ? 'blocks' : 'rounds'} of the league.
       </p>
     </>
   )

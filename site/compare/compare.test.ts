@@ -6,7 +6,7 @@ import { entry, fixtureLeague } from '../../proofs/fixtures/league.ts'
 import { readItems, thingOf, writeThings } from '../compare-address.ts'
 import { benchCommand, effortOf } from '../league/effort.ts'
 import { namesOf } from '../league/names.ts'
-import type { Side } from '../league/ratio.ts'
+import { ratioBetween, type Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
 import { sentenceOfAll } from '../league/sentence-of-all.ts'
 import { atBestOf } from './at-best.ts'
@@ -14,7 +14,7 @@ import { citedRows, markdownOf, ratioRows } from './export.ts'
 import { crossRunComparison, differencesOf, headToHeadsOf, measuresIn } from './head-to-head.ts'
 import { pictureOf } from './picture.ts'
 import { type ComparedItem, fetchEnvironment, type Read, readDetails, readItem } from './read.ts'
-import { rowsOf } from './rows.ts'
+import { ratiosByRound, rowsOf } from './rows.ts'
 import { comparedSidesOf, newerOf, offeredLeagues, sharedLeagues } from './shared.ts'
 import { shownOf } from './shown.ts'
 
@@ -377,6 +377,44 @@ test('results with different or unknown request digests are not compared', () =>
   second.duration_s = first.duration_s
 })
 
+const asBlocks = (league: League): League => ({
+  ...league,
+  tables: league.tables.map(table => ({ ...table, method_version: 4 })),
+})
+
+test('runs in blocks are compared through the fit of both, and never with a run in rounds', () => {
+  const [first, second] = runs.map(run => ({ league: asBlocks(run), entry: run.entries[0] as LeagueEntry }))
+  assert.ok(first && second)
+  // the starts of the control are of other blocks: their order means nothing
+  const turned = structuredClone(second)
+  for (const each of turned.league.entries) if (each.role !== 'entry') each.measures.requests_per_s?.rounds.reverse()
+  const [found, inAnyOrder] = [second, turned].map(side => crossRunComparison('requests_per_s', first, side)[0]?.found)
+  const number = (league: League, at: number) => league.entries[at]?.measures.requests_per_s?.estimate ?? Number.NaN
+  const [of, over] = [first, second].map(({ league }) => number(league, 0) / number(league, 2)) as [number, number]
+  assert.ok(Math.abs((found?.ratio ?? 0) - of / over) < 1e-12, `${found?.ratio}`)
+  assert.deepEqual([found?.verdict, found?.is_of_two_runs, inAnyOrder], ['indistinguishable', true, found])
+  const mixed = ratioBetween('requests_per_s', first, { league: runs[1] as League, entry: second.entry })
+  assert.deepEqual([mixed?.verdict, mixed?.ratio], ['not_comparable', null])
+  assert.deepEqual(mixed?.differences, [{ key: 'schedule', a: 'blocks', b: 'rounds' }])
+  const [schedule] = differencesOf([first, { ...second, league: runs[1] as League }], 'requests_per_s')
+  assert.deepEqual(schedule, { name: 'Schedule', kind: 'decisive', values: ['blocks', 'rounds'] })
+})
+
+test('rounds have a ratio to the base, starts in blocks have none', () => {
+  const ratios = (league: League) => {
+    const sides = league.entries.slice(0, 2).map(each => ({ league, entry: each, is_shown: true }))
+    const [base, row] = [true, false].map(isBase => rowsOf(requests, sides).find(each => each.isBase === isBase))
+    return base && row ? ratiosByRound('requests_per_s', row, base) : []
+  }
+  const [league] = runs
+  assert.ok(league)
+  assert.deepEqual(
+    ratios(league),
+    [0, 1, 2, 3, 4, 5].map(round => (50 + round) / (100 + round)),
+  )
+  assert.deepEqual(ratios(asBlocks(league)), Array(6).fill(null))
+})
+
 test('copies have one row for results of two runs, and the state of each result', () => {
   const [first, second] = runs.map((league): Side => ({ league, entry: league.entries[0] as LeagueEntry }))
   const [bridge] = crossRunComparison('requests_per_s', first as Side, second as Side)
@@ -497,12 +535,38 @@ test('an open comparison needs as many starts as make its interval exclude 1, if
   )
   const tie = effortOf({ ratio: 1, low: 0.9, high: 1 / 0.9 }, 6, 19.6)
   assert.deepEqual([tie.starts, tie.isAffordable], [Number.POSITIVE_INFINITY, false])
+})
+
+test('the command names the configurations that were compared, and blocks where the run had them', () => {
+  const one = (name: string, settings: Record<string, string> = {}) =>
+    entry({ ...of(name), result_id: JSON.stringify([name, settings]), settings, rounds: [1, 2, 3, 4, 5, 6] })
+  const commandOf = (compared: LeagueEntry[], others: LeagueEntry[] = [], more: Partial<League> = {}, trials = 11) => {
+    const league = { ...fixtureLeague([...compared, ...others]), scenario_id: 'json', load: 't1-c64', ...more }
+    return benchCommand(league.entries.slice(0, compared.length), league, trials || null)
+  }
+  const [axum, hyper] = [one('axum'), one('hyper')]
+  const [four, five] = ['4', '5'].map(release => one('express', { release }))
+  assert.ok(four && five)
+  const both = 'npm run bench -- --framework axum --framework hyper --scenario json'
+  const express = 'npm run bench -- --framework axum --framework express --scenario json --load t1-c64'
+  assert.equal(commandOf([axum, hyper]), `${both} --load t1-c64 --trials 11`)
+  assert.equal(commandOf([axum, hyper], [], { load: 'once' }), `${both} --trials 11`)
+  for (const others of [[], [four]])
+    assert.equal(
+      commandOf([axum, five], others),
+      `${express} --configuration default --configuration release=5 --trials 11`,
+    )
   assert.equal(
-    benchCommand(['axum', 'hyper'], { scenario_id: 'json', load: 't1-c64' }, 11),
-    'npm run bench -- --framework axum --framework hyper --scenario json --load t1-c64 --trials 11',
+    commandOf([axum, hyper], [one('hyper', { workers: '2' })]),
+    `${both} --load t1-c64 --configuration default --trials 11`,
   )
   assert.equal(
-    benchCommand(['shio'], { scenario_id: 'primitives', load: 'once' }, null),
-    'npm run bench -- --framework shio --scenario primitives',
+    commandOf([one('axum', { release: '1', logging: 'off' }), five], [four]),
+    `${express} --configuration release=1 --configuration release=5 --trials 11`,
   )
+  assert.equal(commandOf([one('axum', { logging: 'off' }), five], [four]), `${express} --trials 11`, 'no common key')
+  const { tables } = fixtureLeague([axum, hyper])
+  const inBlocks = { tables: tables.map(table => ({ ...table, method_version: 4 })) }
+  assert.equal(commandOf([axum, hyper], [], inBlocks), `${both} --load t1-c64 --block-size 2 --trials 11`)
+  assert.equal(commandOf([axum, hyper], [], {}, 0), `${both} --load t1-c64`)
 })

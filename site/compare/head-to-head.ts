@@ -2,7 +2,7 @@
 import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
-import { isOfOneTable, ratioBetween, type Side } from '../league/ratio.ts'
+import { isInBlocks, isOfOneTable, ratioBetween, type Side } from '../league/ratio.ts'
 import { loadWords } from '../league/words.ts'
 import type { ComparedItem } from './read.ts'
 
@@ -72,6 +72,7 @@ export function differencesOf(sides: readonly Side[], metric_id: string): Differ
     row('Seconds per trial', 'noted', ({ league }) => league.duration_s?.toString() ?? null),
     row('Host', 'decisive', ({ league }) => league.host_id),
     row('Kernel', 'decisive', ({ league }) => league.kernel_release),
+    row('Schedule', 'decisive', ({ league }) => (isInBlocks(league) ? 'blocks' : 'rounds')),
     row('Run', isBridged ? 'bridged' : 'noted', ({ league }) => runLabel(league.run_id)),
   ].filter(({ values }) => new Set(values).size > 1)
 }

@@ -6,7 +6,7 @@ import type { Measured } from '../../pipeline/schema/records/league.ts'
 import { AT_BASELINE, type ForestMarker, forestMarkerOf as markOfRatio } from '../charts/forest.ts'
 import { isEligible } from '../league/eligibility.ts'
 import { namesOf, shortNamesOf } from '../league/names.ts'
-import { ratioBetween, type Side } from '../league/ratio.ts'
+import { isInBlocks, ratioBetween, type Side } from '../league/ratio.ts'
 import { inOrderOf } from '../league/sentence-of-all.ts'
 import { versionWords } from '../league/words.ts'
 import type { Details, PlacedSide } from './read.ts'
@@ -57,6 +57,17 @@ export function measureCellOf(metric_id: string, { side, isBase }: ComparedRow, 
   if (!isEligible(side.entry, metric_id)) return { kind: 'excluded' }
   return isBase ? { kind: 'base', value } : { kind: 'against', value, found: ratioBetween(metric_id, side, base) }
 }
+
+/** The value of each round, or of each start in blocks. */
+export const roundsOf = (metric_id: string, { side }: ComparedRow): readonly (number | null)[] =>
+  side.entry.measures[metric_id]?.rounds ?? []
+
+/** Each round over that of the base; null where one is missing, and in blocks, where starts have no round in common. */
+export const ratiosByRound = (metric_id: string, row: ComparedRow, base: ComparedRow): (number | null)[] =>
+  roundsOf(metric_id, row).map((value, round) => {
+    const over = roundsOf(metric_id, base)[round]
+    return value && over && !isInBlocks(base.side.league) ? value / over : null
+  })
 
 /** Better or worse, whichever direction is better. */
 export function signOf({ verdict }: Comparison): { sign: string; words: string } {

@@ -1,5 +1,6 @@
 /** Compares two entries by one measure: within a league by its pairs, across runs relative to the controls of both. */
 
+import { ratiosToControls } from '../../pipeline/evaluate/statistics/between-runs.ts'
 import type { Comparable } from '../../pipeline/evaluate/statistics/comparability.ts'
 import {
   type Comparison,
@@ -7,6 +8,7 @@ import {
   compareRuns,
   withBounds,
 } from '../../pipeline/evaluate/statistics/compare-results.ts'
+import { METHOD_OF_BLOCKS } from '../../pipeline/evaluate/statistics/limits.ts'
 import type { RoundValue } from '../../pipeline/evaluate/statistics/log-table.ts'
 import { ratioOfPair } from '../../pipeline/evaluate/statistics/pairs.ts'
 import { type Better, isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
@@ -59,10 +61,12 @@ function byNumber(
     const [a, b] = [of, over].map(side => comparable(metric_id, side, compared)) as [Comparable, Comparable]
     return compareRuns(a, b, better)
   }
-  const numbered = ({ entry: { result_id, measures } }: Side) =>
-    [result_id, measures[metric_id]?.estimate ?? null] as const
-  return compareInLeague(ratioOfPair(table, numbered(of), numbered(over)), table.level, better)
+  const found = ratioOfPair(table, numbered(metric_id, of.entry), numbered(metric_id, over.entry))
+  return compareInLeague(found, table.level, better)
 }
+
+const numbered = (metric_id: string, { result_id, measures }: LeagueEntry) =>
+  [result_id, measures[metric_id]?.estimate ?? null] as const
 
 export const ratioOf = (league: League, metric_id: string, of: LeagueEntry, over: LeagueEntry): Comparison | null =>
   ratioBetween(metric_id, { league, entry: of }, { league, entry: over })
@@ -86,6 +90,10 @@ export const tableOf = ({ tables }: League, metric_id: string, work: string) =>
 export const leagueNoiseOf = ({ tables }: League, metric_id: string): number | null =>
   tables.find(table => table.metric_id === metric_id && table.noise !== null)?.noise ?? null
 
+/** Its entries share blocks instead of rounds: the nth starts of two of them need not be of one block. */
+export const isInBlocks = ({ tables }: Pick<League, 'tables'>): boolean =>
+  tables.some(({ method_version }) => method_version === METHOD_OF_BLOCKS)
+
 export const isOfOneTable = (a: Side, b: Side): boolean =>
   a.league.league_id === b.league.league_id && a.league.run_id === b.league.run_id && a.entry.work === b.entry.work
 
@@ -97,17 +105,23 @@ function comparable(metric_id: string, { league, entry }: Side, compared: readon
   // the first digits are enough to show a reader that it differs
   const request = league.request_sha256?.slice(0, 8) ?? null
   const controls = league.entries.filter(each => each.role !== 'entry' && each.measures[metric_id])
+  const number = (each: LeagueEntry) => numbered(metric_id, each)
+  const table = tableOf(league, metric_id, entry.work)
   return {
     origin_id: league.run_id,
     trials: trialsOf(metric_id, entry),
     controls: controls.map(control => trialsOf(metric_id, control)),
+    ratios: table ? ratiosToControls(table, number(entry), controls.map(number)) : null,
     // a null part does not apply to this load in either run, but a load that states no request may not be the same
     load: {
       ...stated({ scenario_id, work: entry.work, threads, connections, rate_per_s }),
       ...(connections === null ? {} : { request }),
     },
     stated: { duration_s },
-    environment: { host_id, ...(compared.includes('kernel_release') ? {} : { kernel_release }) },
+    environment: {
+      ...{ host_id, schedule: isInBlocks(league) ? 'blocks' : 'rounds' },
+      ...(compared.includes('kernel_release') ? {} : { kernel_release }),
+    },
   }
 }
 

@@ -17,7 +17,7 @@ const placeOf = (first: number, second: number, count: number): number =>
   (first * (2 * count - first - 3)) / 2 + second - 1
 
 /** A result, and its number in the league; null without one. */
-type Numbered = readonly [result_id: string, estimate: number | null]
+export type Numbered = readonly [result_id: string, estimate: number | null]
 
 /** The first over the second; null if they are one result or have no pair. */
 export function ratioOfPair({ result_ids, half_widths }: Pairs, [a, of]: Numbered, [b, over]: Numbered): Ratio | null {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { meanEffect, meanRatio } from './random-effects.ts'
+import { effectOf, meanEffect, meanOfDependent, meanRatio } from './random-effects.ts'
 
 /** A ratio whose logarithm has this standard error, with its 95 % interval of the normal distribution. */
 const measured = (ratio: number, standard_error: number) => {
@@ -12,20 +12,31 @@ function assertClose(actual: number | null | undefined, expected: number, within
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) < within, `${actual}, not ${expected}`)
 }
 
-test('one ratio keeps its interval, two have a mean without one, and none has no mean', () => {
+test('one ratio and two have a mean without an interval, and none has no mean', () => {
   assert.equal(meanRatio([]), null)
-  const only = measured(1.75, 0.1)
-  assert.deepEqual(meanRatio([only]), { ratio: 1.75, low: only.low, high: only.high })
-  const { ratio, low, high } = meanRatio([measured(1, 0.1), measured(4, 0.1)]) ?? assert.fail()
+  assert.deepEqual(meanRatio([[measured(1.75, 0.1)]]), { ratio: 1.75, low: null, high: null })
+  const { ratio, low, high } = meanRatio([[measured(1, 0.1)], [measured(4, 0.1)]]) ?? assert.fail()
   assertClose(ratio, 2, 1e-9)
   assert.deepEqual([low, high], [null, null])
+})
+
+test('ratios of one group are one effect, as uncertain as they are on average', () => {
+  const two = [measured(1, 0.1), measured(4, 0.2)]
+  const { logarithm, variance } = meanOfDependent(two.map(effectOf))
+  assertClose(logarithm, Math.log(2), 1e-9)
+  assertClose(variance, (0.01 + 0.04) / 2, 1e-6)
+  const one = measured(2, Math.sqrt(0.025))
+  const others = [[measured(3, 0.1)], [measured(2.5, 0.2)]]
+  const [found, expected] = [meanRatio([two, ...others]), meanRatio([[one], ...others])]
+  for (const end of ['ratio', 'low', 'high'] as const) assertClose(found?.[end], expected?.[end] ?? Number.NaN, 1e-6)
+  assert.deepEqual([meanRatio([two, [one]])?.low, meanRatio([two])?.low], [null, null], 'three ratios, two effects')
 })
 
 test('ratios that scatter more than their errors have the t interval of their logarithms', () => {
   const logarithms = [1.75, 1.75, 2.7].map(Math.log)
   const mean = logarithms.reduce((sum, each) => sum + each, 0) / 3
   const deviation = Math.sqrt(logarithms.reduce((sum, each) => sum + (each - mean) ** 2, 0) / 2)
-  const found = meanRatio([1.75, 1.75, 2.7].map(ratio => measured(ratio, 0.05)))
+  const found = meanRatio([1.75, 1.75, 2.7].map(ratio => [measured(ratio, 0.05)]))
   // Student's t with two degrees of freedom at 97.5 %
   const reach = (4.30265273 * deviation) / Math.sqrt(3)
   assertClose(found?.ratio, Math.exp(mean), 1e-9)
@@ -34,7 +45,7 @@ test('ratios that scatter more than their errors have the t interval of their lo
 })
 
 test('ratios that scatter less than their errors are weighted by them', () => {
-  const found = meanRatio([measured(2, 0.1), measured(2, 0.1), measured(2.1, 0.2)])
+  const found = meanRatio([[measured(2, 0.1)], [measured(2, 0.1)], [measured(2.1, 0.2)]])
   const mean = (200 * Math.log(2) + 25 * Math.log(2.1)) / 225
   assertClose(found?.ratio, Math.exp(mean), 1e-7)
   assertClose(found?.high, Math.exp(mean + 4.30265273 / 15), 1e-5)

@@ -44,32 +44,43 @@ export function meanEffect(effects: readonly Effect[]): MeanEffect {
   return found
 }
 
+type Found = Ratio & { level: number }
+
 /**
- * The mean of ratios with its 95 % interval, whose ends are null for two ratios: see Gonnermann et al., "No solution yet
- * for combining two independent studies in the presence of heterogeneity", Statistics in Medicine 34 (2015). The
- * interval has the variance of Hartung and Knapp (Statistics in Medicine 20, 2001), at least that without heterogeneity
- * (Röver, Knapp and Friede, BMC Medical Research Methodology 15, 2015); with the heterogeneity above this is the
- * reciprocal sum of the weights. Null without a ratio; a single ratio keeps its interval.
+ * Of a ratio: its variance follows from its interval with the normal distribution, so that it is too large rather than
+ * too small. `level`: that of the interval.
+ */
+export function effectOf({ ratio, low, high, level }: Found): Effect {
+  const half_width = Math.log(high / low) / 2
+  return { logarithm: Math.log(ratio), variance: (half_width / criticalT(1 - level, AS_NORMAL)) ** 2 }
+}
+
+/** The mean of dependent effects: whatever their correlation, its variance is at most the mean of theirs. */
+export const meanOfDependent = (effects: readonly Effect[]): Effect => ({
+  logarithm: mean(effects.map(({ logarithm }) => logarithm)),
+  variance: mean(effects.map(({ variance }) => variance)),
+})
+
+/**
+ * The mean of ratios with its 95 % interval, whose ends are null for one or two groups: see Gonnermann et al., "No
+ * solution yet for combining two independent studies in the presence of heterogeneity", Statistics in Medicine 34
+ * (2015). The interval has the variance of Hartung and Knapp (Statistics in Medicine 20, 2001), at least that without
+ * heterogeneity (Röver, Knapp and Friede, BMC Medical Research Methodology 15, 2015); with the heterogeneity above this
+ * is the reciprocal sum of the weights. Null without a ratio.
  *
- * @param level of the interval of each ratio, from which its variance follows with the normal distribution, so that it
- * is too large rather than too small
+ * @param groups the ratios of a group are not independent, so they are averaged first
  */
 export function meanRatio(
-  ratios: readonly (Ratio & { level: number })[],
+  groups: readonly (readonly Found[])[],
 ): { ratio: number; low: number | null; high: number | null } | null {
-  const [first, ...others] = ratios
+  const [first, ...others] = groups.flat()
   if (first === undefined) return null
-  if (others.length === 0) return { ratio: first.ratio, low: first.low, high: first.high }
-  const { logarithm, variance } = meanEffect(
-    ratios.map(({ ratio, low, high, level }) => {
-      const half_width = Math.log(high / low) / 2
-      return { logarithm: Math.log(ratio), variance: (half_width / criticalT(1 - level, AS_NORMAL)) ** 2 }
-    }),
-  )
-  if (ratios.length < FEWEST_FOR_INTERVAL) return { ratio: Math.exp(logarithm), low: null, high: null }
-  const reach = criticalT(ALPHA, ratios.length - 1) * Math.sqrt(variance)
+  if (others.length === 0) return { ratio: first.ratio, low: null, high: null }
+  const { logarithm, variance } = meanEffect(groups.map(ratios => meanOfDependent(ratios.map(effectOf))))
+  if (groups.length < FEWEST_FOR_INTERVAL) return { ratio: Math.exp(logarithm), low: null, high: null }
+  const reach = criticalT(ALPHA, groups.length - 1) * Math.sqrt(variance)
   return { ratio: Math.exp(logarithm), low: Math.exp(logarithm - reach), high: Math.exp(logarithm + reach) }
 }
 
 /** Degrees of freedom at which Student's t is the normal distribution in six digits. */
-const AS_NORMAL = 1e6
+export const AS_NORMAL = 1e6

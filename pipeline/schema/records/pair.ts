@@ -34,7 +34,10 @@ export interface Pair {
   name_a: string
   name_b: string
   sentence: string
-  /** `disagree` if each is significantly faster somewhere; null if nothing is eligible. */
+  /**
+   * The one that is significantly faster in most of the eligible comparisons; `disagree` if each is somewhere,
+   * otherwise `unclear`; null if nothing is eligible.
+   */
   verdict: 'a' | 'b' | 'unclear' | 'disagree' | null
   n_compared: number
   n_a: number
@@ -43,7 +46,7 @@ export interface Pair {
   n_excluded: number
   /** The mean speed of a over that of b; null if they disagree or nothing is eligible. */
   ratio: number | null
-  /** The 95 % interval of the mean, or that of the only comparison; null for two. */
+  /** The 95 % interval of the mean, in which the loads of a scenario in one run count once; null below three. */
   low: number | null
   high: number | null
   comparisons: PairComparison[]

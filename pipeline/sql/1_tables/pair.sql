@@ -13,15 +13,16 @@ create or replace table pair (
     name_b varchar,
     -- what every page prints
     sentence varchar,
-    -- the faster one: a, b, unclear, or disagree where each is significantly faster somewhere; null if all is excluded
+    -- a or b: significantly faster in most of the eligible comparisons; disagree where each is somewhere; otherwise
+    -- unclear; null if all is excluded
     verdict varchar,
     n_compared integer,
     n_a integer,
     n_b integer,
     n_unclear integer,
     n_excluded integer,
-    -- the random-effects mean of the comparisons, with its 95 % interval or that of the only comparison; null where
-    -- they disagree, and the interval of two
+    -- the random-effects mean of the comparisons, in which the loads of a scenario in one run count once, with its 95 %
+    -- interval; null where they disagree, and the interval of fewer than three
     ratio double,
     low double,
     high double,

@@ -11,7 +11,7 @@ export const rule: RepeatRule = {
   summary:
     'Another run of the same case on the same host gave a different result, relative to the control of each run.',
   formula:
-    'x = ln(value / geometric mean of the controls) in each round; the ratio is exp(mean of x here - mean of x in the other run)',
+    'x = ln(value / geometric mean of the controls), as the mean over the rounds, or in blocks from the fit; the ratio is exp(x here - x in the other run)',
   threshold: 'the 95 % interval of the ratio excludes 1',
   source:
     'Welch’s test, with a separate variance for each run (Biometrika 34, 1947). The same case means the same version, settings, load, duration, ' +
