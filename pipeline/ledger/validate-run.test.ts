@@ -73,7 +73,11 @@ for (const [defect, change, words, facts] of [
   ['no sums', folder => rmSync(join(folder, 'SHA256SUMS')), /^seal: SHA256SUMS: is missing/],
   ['a byte more', folder => appendFileSync(join(folder, 'run.json'), ' '), /^seal: run.json: differs/],
   ['a link', folder => symlinkSync('/etc/passwd', join(folder, 'a')), /^seal: \.: a is neither a file nor a folder/],
-  ['a large file', folder => truncateSync(join(folder, 'run.json'), 5e6), /^size: \.: run.json has 5000000 bytes/],
+  [
+    'a large file',
+    folder => truncateSync(join(folder, 'run.json'), 10_000_001),
+    /^size: \.: run.json has 10000001 bytes/,
+  ],
   ['no record', signed(() => ({ trials: 'many' })), /^schema: run.json: /],
   ['another host', signed(run => ({ ...run, host_id: 'other' })), /^run-name: /],
   ['a day to come', () => {}, /^future: run.json: it ended at 2026-11-21T08/, { merged_at: new Date('2026-11-21') }],

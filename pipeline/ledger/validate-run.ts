@@ -38,7 +38,7 @@ export interface RunViolation {
 }
 
 const MOST_FILES = 50_000
-const MOST_FILE_BYTES = 4_000_000
+const MOST_FILE_BYTES = 10_000_000
 const MOST_BYTES = 200_000_000
 /** The clocks of two machines differ. */
 const CLOCK_TOLERANCE_MS = 600_000
