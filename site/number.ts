@@ -15,6 +15,10 @@ export const countedText = (value: number): string => count.format(value)
 /** The sign with the space before it, which does not break. */
 export const PERCENT = '\u00a0%'
 
+/** In per cent with two significant digits, or as a whole number from 10 % on. */
+export const shareText = (share: number): string =>
+  share >= 0.1 ? `${Math.round(100 * share)}` : `${Number((100 * share).toPrecision(2))}`
+
 /** A share as a whole per cent. */
 export const percentText = (share: number): string => `${Math.round(100 * share)}${PERCENT}`
 

@@ -52,7 +52,7 @@ test('every metric, rule and status is in the glossary', () => {
     'caution',
     'note',
     'faster',
-    'indistinguishable',
+    'no clear difference',
     'agrees',
     'differs',
     'derived',

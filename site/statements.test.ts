@@ -48,7 +48,7 @@ test('a superseded result keeps its address and links to its replacement at the 
   const [statement, ...others] = document.querySelectorAll('.statement')
   assert.match(
     textOf(statement ?? null),
-    /^Superseded on 2026-11-25 by nobody \(made\), in a statement about its run: It was measured again/,
+    /^Superseded \(nobody \(made\), 25 Nov 2026, in a statement about its run\): It was measured again/,
   )
   assert.equal(others.length, 1, 'the concern is in force too')
   assert.ok(statement?.querySelector(`a[href="/runs/${LATER_RUN_ID}/"]`))
@@ -73,7 +73,7 @@ test('a number stated to be too low is a lower bound on all pages, with the auth
   const page = parsePage(`r/${TOO_LOW_ID}/index.html`)
   assert.match(
     textOf(page.querySelector('.statement')),
-    /^Known to be too low on 2026-11-26 by nobody \(made\): The server/,
+    /^Known to be too low \(nobody \(made\), 26 Nov 2026\): The server/,
   )
   assert.match(textOf(page.querySelector('.figure')), /^at least 27,310 requests\/s ?n = 6, .*known to be too low$/)
   assert.match(

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { metricOf } from '../pipeline/schema/metrics.ts'
-import { ratioText } from '../pipeline/schema/ratio-text.ts'
 import type { League, LeagueEntry } from '../pipeline/schema/records/league.ts'
 import { shownNumber } from '../pipeline/schema/shown-number.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
@@ -14,6 +13,8 @@ import { ratioOf } from './league/ratio.ts'
 import { sentenceOf } from './league/sentence.ts'
 import { viewOf } from './league/view.ts'
 import { verdictSign } from './league/words.ts'
+import { PERCENT } from './number.ts'
+import { differenceInterval, differenceText, ratioShort } from './ratio.ts'
 
 const folders = pagePaths()
   .filter(path => path.startsWith('leagues/') && path.split('/').length === 6)
@@ -58,9 +59,9 @@ test('the page of a league and its CSV have each ratio to the baseline, and its 
           continue
         }
         assert.ok(found?.ratio && found.low && found.high)
-        const bound = found.limit === null ? '' : found.limit === 'at least' ? '≥ ' : '≤ '
-        const expected = `${verdictSign(metric, found.verdict).sign} ${verdictSign(metric, found.verdict).words} ${bound}${ratioText(found.ratio)}`
-        assert.equal(row, `${expected}${ratioText(found.low)}–${ratioText(found.high)}`)
+        const { sign, words } = verdictSign(metric, found.verdict)
+        const difference = ratioShort(found, differenceText)
+        assert.equal(row, `${sign} ${words} ${difference}${differenceInterval(found)}`.replaceAll(PERCENT, ' %'))
         const line = csv.find(each => each.includes(entry.result_id) && each.includes(`,${metric_id},`))
         assert.ok(line?.includes(`,${found.ratio},${found.low},${found.high},`), `${line}`)
         const [of, over] = [

@@ -26,8 +26,14 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** The start of a run in UTC, which identifies it for readers: `21 Nov 2026 17:54`. */
 export function runLabel(run_id: string): string {
-  const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/.exec(run_id) ?? []
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year} ${hour}:${minute}`
+  const [, day = '', hour, minute] = /^(\d{8})T(\d\d)(\d\d)/.exec(run_id) ?? []
+  return `${dayLabel(day)} ${hour}:${minute}`
+}
+
+/** `21 Nov 2026` for `2026-11-21` or `20261121`. */
+export function dayLabel(day: string): string {
+  const [, year, month, date] = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(day) ?? []
+  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`
 }
 
 interface RunStart {

@@ -88,7 +88,7 @@ export function Compared({ sides, rows, runs, newer, metric, measure, linkTo, en
       <MeasureTable {...{ metric, rows, base }} rounds="#rounds" />
       {hasOthers && (
         <p class="key">
-          Below each number: its ratio to {base.name} (▲ better, ▼ worse, ≈ no clear difference). ±: half of the
+          Below each number: its difference from {base.name} (▲ better, ▼ worse, ≈ no clear difference). ±: half of the
           number’s 95 % interval. Grey: how far two copies of one server may differ.
         </p>
       )}

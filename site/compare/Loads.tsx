@@ -34,7 +34,7 @@ export function Loads({ runs, named, rows, measure, linkTo }: LoadsProps) {
             {others.map(row => (
               <th scope="col" class="number">
                 <Name row={{ ...row, version: '' }} />
-                <small>× {base.name}</small>
+                <small>vs {base.name}</small>
               </th>
             ))}
           </tr>

@@ -45,7 +45,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
             {forest && <DrawnHead forest={forest} />}
             {rows.length > 1 && (
               <th scope="col" class="number against">
-                × {base.name}
+                vs {base.name}
                 {level !== undefined && <small>{levelWords(level)} interval</small>}
               </th>
             )}
@@ -65,7 +65,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
               </td>
               {forest && <Drawn forest={forest} mark={marks[index] ?? null} />}
               {rows.length > 1 && (
-                <td class="number against" data-label={`× ${base.name}`}>
+                <td class="number against" data-label={`vs ${base.name}`}>
                   <Against cell={cells[index] as MeasureCell} href={rounds} hasInterval />
                 </td>
               )}
@@ -99,11 +99,10 @@ interface AgainstProps {
 
 export function Against({ cell, href, hasInterval = false }: AgainstProps) {
   if (cell.kind === 'base') return <span class="muted">baseline</span>
-  const found = cell.kind === 'against' ? cell.found : null
-  return found === null ? (
-    <span class="muted">–</span>
-  ) : (
-    <RatioCell {...{ found, href, hasInterval }} verdict={signOf(found)} hasWords />
+  if (cell.kind !== 'against' || cell.found === null) return <span class="muted">–</span>
+  const { found, open } = cell
+  return (
+    <RatioCell {...{ found, href, hasInterval }} verdict={signOf(found, open)} hasWords={hasInterval} isDifference />
   )
 }
 

@@ -2,7 +2,6 @@
 import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import { formatFigure } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
-import { ratioText } from '../../pipeline/schema/ratio-text.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { rarity } from '../charts/axes.ts'
@@ -11,6 +10,7 @@ import { logTicks, timeTick } from '../charts/log-ticks.ts'
 import { type SeriesLine, seriesLines } from '../charts/series-lines.ts'
 import { isInBlocks, isOfOneTable } from '../league/ratio.ts'
 import { boundSign } from '../league/words.ts'
+import { differenceText } from '../ratio.ts'
 import { Against, Name } from './MeasureTable.tsx'
 import { type ComparedRow, measureCellOf, ratiosByRound, roundsOf } from './rows.ts'
 
@@ -138,7 +138,7 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
                     ) : (
                       '–'
                     )}
-                    {ratio && hasRatio(row) ? <small>{ratioText(ratio)}</small> : null}
+                    {ratio && hasRatio(row) ? <small>{differenceText(ratio)}</small> : null}
                   </td>
                 )
               })}
@@ -167,9 +167,10 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
       <p class="key">
         In {scale.unit}
         {hasStarts
-          ? '. Starts of one number need not be of one block, so they have no ratio.'
-          : `; below it, the ratio to ${base.name} in that round. Each number links to its log.`}{' '}
-        The numbers and ratios under “All” come from one fit over all {hasStarts ? 'blocks' : 'rounds'} of the league.
+          ? '. Starts of one number need not be of one block, so they have no difference.'
+          : `; below it, the difference from ${base.name} in that round. Each number links to its log.`}{' '}
+        The numbers and differences under “All” come from one fit over all {hasStarts ? 'blocks' : 'rounds'} of the
+        league.
       </p>
     </>
   )

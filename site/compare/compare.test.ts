@@ -336,7 +336,10 @@ test('two runs of one configuration have different names', async () => {
   const [one, other] = comparedSidesOf(await things(id('0'), id('1')))
   assert.ok(one && other)
   assert.deepEqual(namesOf([one, other]), ['hyper 1 (run of 21 Nov 2026 17:54)', 'hyper 1 (run of 20 Nov 2026 17:54)'])
-  assert.match(sentenceOf('requests_per_s', one, other), /hyper 1 \(run of 2. Nov 2026 17:54\) and hyper 1 \(run of 2/)
+  assert.match(
+    sentenceOf('requests_per_s', one, other),
+    /hyper 1 \(run of 2. Nov 2026 17:54\) handles .* than hyper 1 \(run of 2/,
+  )
   const [alone] = small.entries
   assert.ok(alone)
   assert.deepEqual(namesOf([one, { league: small, entry: alone }]), [
@@ -479,7 +482,7 @@ test('the sentence orders by number, names base and measure once, and gives reas
     )
   assert.match(
     message('base', 'tiny', 'shaky', 'slow', 'quick'),
-    /^hello, 400 connections: quick handles 30\s% more requests than base, shaky cannot be separated from it \(at most .* apart\), slow handles 27\s% fewer and tiny handles 61\s% fewer\.$/,
+    /^hello, 400 connections: quick handles 30\s% more requests than base, shaky cannot be separated from it \(between .* fewer and .* more\), slow handles 27\s% fewer and tiny handles 61\s% fewer\.$/,
   )
   assert.match(
     message('tiny', 'base', 'quick'),

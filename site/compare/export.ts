@@ -16,7 +16,7 @@ export function citedRows(metric: Metric, rows: readonly ComparedRow[], base: Co
   return rows.map(row => {
     const { side, name, version } = row
     const cell = measureCellOf(metric.metric_id, row, base.side)
-    const found = cell.kind === 'against' ? cell.found : null
+    const { found, open } = cell.kind === 'against' ? cell : { found: null, open: '' }
     const value = 'value' in cell ? cell.value : null
     const number = value && figureText(metric.unit, shownNumber(value))
     return {
@@ -27,7 +27,7 @@ export function citedRows(metric: Metric, rows: readonly ComparedRow[], base: Co
       number: value ? `${boundWords(value)}${number}` : '–',
       ratio: cell.kind === 'base' ? 'baseline' : ((found && ratioWords(found)) ?? '–'),
       level: found?.level ? levelWords(found.level) : '',
-      verdict: found ? signOf(found).words : '',
+      verdict: found ? signOf(found, open).words : '',
       state: stateWords(side.entry, metric.metric_id),
     }
   })

@@ -8,7 +8,7 @@ import { isEligible } from '../league/eligibility.ts'
 import { namesOf, shortNamesOf } from '../league/names.ts'
 import { isInBlocks, ratioBetween, type Side } from '../league/ratio.ts'
 import { inOrderOf } from '../league/sentence-of-all.ts'
-import { versionWords } from '../league/words.ts'
+import { boundsText, versionWords } from '../league/words.ts'
 import type { Details, PlacedSide } from './read.ts'
 
 export interface ComparedRow {
@@ -49,13 +49,18 @@ export type MeasureCell =
   | { kind: 'missing' }
   | { kind: 'excluded' }
   | { kind: 'base'; value: Measured }
-  | { kind: 'against'; value: Measured; found: Comparison | null }
+  | { kind: 'against'; value: Measured; found: Comparison | null; open: string }
 
 export function measureCellOf(metric_id: string, { side, isBase }: ComparedRow, base: Side): MeasureCell {
   const value = side.entry.measures[metric_id]
   if (value === undefined) return { kind: 'missing' }
   if (!isEligible(side.entry, metric_id)) return { kind: 'excluded' }
-  return isBase ? { kind: 'base', value } : { kind: 'against', value, found: ratioBetween(metric_id, side, base) }
+  if (isBase) return { kind: 'base', value }
+  const open = boundsText(metric_id, [
+    ['this', side.entry],
+    ['the baseline', base.entry],
+  ])
+  return { kind: 'against', value, found: ratioBetween(metric_id, side, base), open }
 }
 
 /** The value of each round, or of each start in blocks. */
@@ -69,10 +74,11 @@ export const ratiosByRound = (metric_id: string, row: ComparedRow, base: Compare
     return value && over && !isInBlocks(base.side.league) ? value / over : null
   })
 
-/** Better or worse, whichever direction is better. */
-export function signOf({ verdict }: Comparison): { sign: string; words: string } {
+/** Better or worse, whichever direction is better; `open` is that of a cell. */
+export function signOf({ verdict }: Comparison, open: string): { sign: string; words: string } {
   const { sign, words } = VERDICT_SIGNS[verdict]
-  return { sign, words: verdict === 'faster' ? 'better' : verdict === 'slower' ? 'worse' : words }
+  const named = verdict === 'cannot_tell' ? `${words}: ${open}` : words
+  return { sign, words: verdict === 'faster' ? 'better' : verdict === 'slower' ? 'worse' : named }
 }
 
 export const rowMarkerOf = (cell: MeasureCell): ForestMarker | null =>

@@ -3,6 +3,7 @@ import type { Comparison } from '../../pipeline/evaluate/statistics/compare-resu
 import { columnScale } from '../../pipeline/schema/column-scale.ts'
 import { formatFigure, type Interval } from '../../pipeline/schema/format.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
+import { ratioText } from '../../pipeline/schema/ratio-text.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { resultAddress } from '../address.ts'
@@ -10,7 +11,7 @@ import { type Forest, type ForestMarker, forestAxis, forestRow } from '../charts
 import { isEligible } from '../league/eligibility.ts'
 import { boundSign, exclusionReason } from '../league/words.ts'
 import { exact } from '../number.ts'
-import { intervalShort, ratioShort } from '../ratio.ts'
+import { differenceInterval, differenceText, intervalShort, ratioShort } from '../ratio.ts'
 
 /** The id of the SVG background that the rows of a table share. */
 export const GROUND = 'forest-ground'
@@ -115,11 +116,22 @@ interface RatioProps {
   /** Whether the words of the verdict are visible if there is no ratio. */
   hasWords?: boolean
   hasInterval?: boolean
+  /** Whether the ratio is written as a difference, in per cent. */
+  isDifference?: boolean
   tabIndex?: number
 }
 
-export function RatioCell({ found, verdict, href, hasWords = false, hasInterval = true, tabIndex }: RatioProps) {
-  const [ratio, interval] = [ratioShort(found), intervalShort(found)]
+export function RatioCell({
+  found,
+  verdict,
+  href,
+  isDifference,
+  hasWords = false,
+  hasInterval = true,
+  tabIndex,
+}: RatioProps) {
+  const ratio = ratioShort(found, isDifference ? differenceText : ratioText)
+  const interval = isDifference ? differenceInterval(found) : intervalShort(found)
   return (
     <>
       <span class="verdict" title={verdict.words}>

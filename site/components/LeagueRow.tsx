@@ -106,7 +106,11 @@ function Against({
   return (
     <RatioCell
       found={against}
-      verdict={verdictSign(view.metric, against.verdict)}
+      verdict={verdictSign(view.metric, against.verdict, [
+        ['this', entry],
+        ['the baseline', baseline],
+      ])}
+      isDifference
       href={`${address('compare/')}${writeThings(ids, { measure })}#rounds`}
       tabIndex={-1}
     />

@@ -48,7 +48,7 @@ export function LeagueTable({ league, remeasured, choice, isZoomed = false, most
             <MeasureHead {...{ metric, league }} class="value" note=", ± %" />
             {forest && (
               <th scope="col" class="number against">
-                {choice?.baseline ? 'Ratio to baseline' : 'Ratio to best'}
+                vs {choice?.baseline ? 'baseline' : 'best'}
                 {level !== undefined && <small>{levelWords(level)} interval</small>}
               </th>
             )}

@@ -112,10 +112,8 @@ function adviceFor({ facets, q }: FilterState, { shown, facets: offered }: Shown
 const isSetting = ({ key }: ShownFacet): boolean => key.startsWith('set.')
 
 function Filters({ shown: { facets }, choice }: Pick<ListProps, 'shown' | 'choice'>) {
-  // a facet with one value offers no choice; the worst finding is only for old addresses, because the state says more
-  const offered = facets.filter(
-    ({ key, values }) => values.length > 1 && (key !== 'worst_severity' || choice?.state.facets[key]),
-  )
+  // a facet with one value offers no choice
+  const offered = facets.filter(({ values }) => values.length > 1)
   const settings = offered.filter(isSetting)
   // the settings of all entries would be too many
   const isNarrow =

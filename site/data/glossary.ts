@@ -30,7 +30,7 @@ export const glossaryEntries: [word: string, meaning: string][] = [
   ],
   [
     'comparison',
-    'Two results side by side, with a verdict: faster, slower, indistinguishable, too few trials or not comparable.',
+    'Two results side by side, with a verdict: faster, slower, no clear difference, cannot tell, too few trials or not comparable.',
   ],
   ['league', 'Comparable results: those of one scenario on one host under one load, one run at a time.'],
   [
@@ -144,13 +144,13 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['verdict on two results', 'slower', 'The first is significantly worse.'],
   [
     'verdict on two results',
-    'indistinguishable',
-    'The difference is not significant; shown as ≈, no clear difference.',
+    'no clear difference',
+    'The difference is not significant; shown as ≈, and “indistinguishable” in the data.',
   ],
   [
     'verdict on two results',
     'cannot tell',
-    'The load generator was the limit, so the slower one may in fact be the faster.',
+    'A number is a bound, because of the load generator’s limit or a statement, so that either may be better.',
   ],
   ['verdict on two results', 'excluded', 'A finding excludes the measure of one of them.'],
   ['verdict on two results', 'too few trials', 'One of them has fewer than 6 trials.'],

@@ -3,7 +3,6 @@ import { metricOf } from '../../pipeline/schema/metrics.ts'
 import { isWithdrawn } from '../../pipeline/schema/publication-status.ts'
 import type { League } from '../../pipeline/schema/records/league.ts'
 import { equalIn } from './changes.ts'
-import { incomparableReason } from './incomparable-reason.ts'
 import { ratioBetween, type Side } from './ratio.ts'
 import { exclusionReason, ratioWords, verdictSign } from './words.ts'
 
@@ -39,7 +38,6 @@ function wordsOf(remeasured: Side, original: Side): string {
   const found = metric && ratioBetween(metric.metric_id, remeasured, original)
   if (!metric || !found) return ''
   const { words } = verdictSign(metric, found.verdict)
-  if (found.verdict === 'not_comparable') return `${words}: ${incomparableReason(found.differences)}`
   const stated = found.stated.map(({ a, b }) => `, the load lasted ${a ?? 'unstated'} s, here ${b ?? 'unstated'} s`)
   return found.ratio === null ? words : `${ratioWords(found)} times this, ${words}${stated.join('')}`
 }

@@ -1,15 +1,14 @@
 /** Compares up to five entries in one sentence: each with the first, in the order of their numbers. */
-import { figureText } from '../../pipeline/schema/format.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { isEligible } from './eligibility.ts'
 import { incomparableReason } from './incomparable-reason.ts'
 import { shortNamesOf } from './names.ts'
 import { isOfOneTable, ratioBetween, type Side } from './ratio.ts'
-import { sentenceOf, verbOf } from './sentence.ts'
-import { boundWords, differenceWords, everyOne, exclusionReason, loadWords, nameOf, whyBounds } from './words.ts'
+import { numberWords, sentenceOf, verbOf } from './sentence.ts'
+import { differenceWords, everyOne, exclusionReason, loadWords, nameOf, whyBounds } from './words.ts'
 
-/** `order, 64 connections: hyper handles 30 % more requests than axum and ntex cannot be separated from it (at most 7 % apart).` */
+/** `order, 64 connections: hyper handles 30 % more requests than axum and ntex cannot be separated from it (between 5 % fewer and 7 % more).` */
 export function sentenceOfAll(metric_id: string, sides: readonly Side[]): string {
   const [base, ...others] = sides
   const metric = metricOf(metric_id)
@@ -57,10 +56,8 @@ export const caseWords = ({ league, entry }: Side): string =>
   [league.scenario_id, loadWords({ ...league, threads: null }), entry.work].filter(Boolean).join(', ')
 
 function aloneWords(metric: Metric, { entry }: Side): string {
-  const value = entry.measures[metric.metric_id]
-  if (value === undefined) return `has no value for ${nameOf(metric)}`
-  if (!isEligible(entry, metric.metric_id)) return `is excluded (${exclusionReason(entry, metric.metric_id)})`
-  return `${verbOf(metric)} ${boundWords(value)}${figureText(metric.unit, shownNumber(value))}`
+  const isOut = entry.measures[metric.metric_id] && !isEligible(entry, metric.metric_id)
+  return isOut ? `is excluded (${exclusionReason(entry, metric.metric_id)})` : numberWords(metric, entry)
 }
 
 interface Clause {
@@ -93,16 +90,16 @@ function clauseOf({ metric, group, over, base }: Clause, named: { isBase: boolea
   const measure = named.isMeasure ? '' : ` in ${nameOf(metric)}`
   named.isMeasure = true
   if (verdict === 'indistinguishable')
-    return `${everyOne.format(group.map(each => each.name))} cannot be separated from ${it}${measure} (${distanceWords(metric, group, over)})`
+    return `${everyOne.format(group.map(each => each.name))} cannot be separated from ${it}${measure} (${rangeWords(metric, group, over)})`
   const words = differenceWords(metric, { ratio, low, high })
   const least = found.limit === null ? '' : 'at least '
   return `${name} ${verbOf(metric)} ${least}${isShort ? words.short : `${words.more} ${it}`}`
 }
 
-/** `at most 71 % apart`, for the farthest of several. */
-function distanceWords(metric: Metric, group: Clause['group'], over: Side): string {
+/** `between 8 % fewer and 71 % more`, for all of them. */
+function rangeWords(metric: Metric, group: Clause['group'], over: Side): string {
   const found = group.map(({ of }) => ratioBetween(metric.metric_id, of, over))
   const low = Math.min(...found.map(each => each?.low ?? 1))
   const high = Math.max(...found.map(each => each?.high ?? 1))
-  return differenceWords(metric, { ratio: 1, low, high }).apart
+  return differenceWords(metric, { ratio: 1, low, high }).range
 }

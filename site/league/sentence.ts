@@ -1,11 +1,25 @@
 /** Compares two entries in one sentence, independent of their order: the better one, the ratio, the interval. */
 import type { Comparison } from '../../pipeline/evaluate/statistics/compare-results.ts'
+import { FEWEST_TRIALS } from '../../pipeline/evaluate/statistics/limits.ts'
+import { figureText } from '../../pipeline/schema/format.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
+import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { isEligible } from './eligibility.ts'
 import { incomparableReason } from './incomparable-reason.ts'
 import { namesOf } from './names.ts'
 import { ratioBetween, type Side } from './ratio.ts'
-import { differenceWords, exclusionReason, isFactor, levelWords, nameOf, whyBounds } from './words.ts'
+import {
+  boundsText,
+  boundWords,
+  differenceWords,
+  exclusionReason,
+  isFactor,
+  levelWords,
+  type Named,
+  nameOf,
+  whyBounds,
+} from './words.ts'
 
 /** `names` of the two; shorter ones can be given if the reader already knows the full names. */
 export function sentenceOf(metric_id: string, one: Side, other: Side, names = namesOf([one, other])): string {
@@ -25,11 +39,11 @@ export function sentenceOf(metric_id: string, one: Side, other: Side, names = na
   const excluded = [of, over].flatMap(({ entry }, index) =>
     isEligible(entry, metric_id) ? [] : [`Excluded: ${index === 0 ? a : b} (${exclusionReason(entry, metric_id)}).`],
   )
-  const why = whyBounds(metric_id, [
+  const named = [
     [a, of.entry],
     [b, over.entry],
-  ])
-  return [verdictWords(metric, a, b, comparison, why), noteOf(comparison, a, b), ...excluded].filter(Boolean).join(' ')
+  ] as const
+  return [verdictWords(metric, named, comparison), noteOf(comparison, a, b), ...excluded].filter(Boolean).join(' ')
 }
 
 function nothingInCommon(metric_id: string, sides: readonly Side[], names: readonly [string, string]): string {
@@ -44,19 +58,29 @@ function nothingInCommon(metric_id: string, sides: readonly Side[], names: reado
   return `${names[0]} and ${names[1]} are not compared by ${measure}: neither higher nor lower is better.`
 }
 
-function verdictWords(metric: Metric, a: string, b: string, found: Comparison, why: string): string {
+function verdictWords(metric: Metric, named: readonly [Named, Named], found: Comparison): string {
+  const [[a, of], [b, over]] = named
+  const why = whyBounds(metric.metric_id, named)
+  const countOf = ({ measures }: LeagueEntry) => measures[metric.metric_id]?.n ?? 0
   if (found.verdict === 'not_comparable')
     return `${a} and ${b} cannot be compared: ${incomparableReason(found.differences)}.`
   const { ratio, low, high, level, limit } = found
   if (found.verdict === 'excluded') return `${a} and ${b} are not compared by ${nameOf(metric)}.`
-  if (found.verdict === 'cannot_tell') return `${a} and ${b}: cannot tell, because ${why}.`
+  if (found.verdict === 'cannot_tell')
+    return `${a} ${numberWords(metric, of)} and ${b} ${numberWords(metric, over)}: cannot tell which is better in ${nameOf(metric)}, because ${why}, so that ${boundsText(metric.metric_id, named)}.`
   if (ratio === null || low === null || high === null || level === null)
-    return `${a} and ${b}: too few trials to compare.`
+    return `${a} and ${b}: too few trials to compare, ${countOf(of)} and ${countOf(over)} of the ${FEWEST_TRIALS} that a result needs.`
   const words = differenceWords(metric, { ratio, low, high })
   if (found.verdict === 'indistinguishable')
-    return `${a} and ${b}: no clear difference in ${nameOf(metric)}, ${words.apart}.`
+    return `${a} ${verbOf(metric)} ${words.range} ${nameOf(metric)} than ${b}: no clear difference.`
   const [least, because] = limit === null ? ['', ''] : ['at least ', `, because ${why}`]
   return `${a} ${verbOf(metric)} ${least}${words.more} ${b} (${levelWords(level)} interval ${words.interval})${because}.`
+}
+
+/** `handles at least 20,000 requests/s` */
+export function numberWords(metric: Metric, { measures: { [metric.metric_id]: value } }: LeagueEntry): string {
+  if (value === undefined) return `has no value for ${nameOf(metric)}`
+  return `${verbOf(metric)} ${boundWords(value)}${figureText(metric.unit, shownNumber(value))}`
 }
 
 export const verbOf = ({ unit, metric_id }: Metric): string =>

@@ -1,4 +1,5 @@
 /** How far the numbers of a league can be trusted, for readers who know no statistics. */
+import { FEWEST_TRIALS } from '../../pipeline/evaluate/statistics/limits.ts'
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import { ratioText } from '../../pipeline/schema/ratio-text.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
@@ -12,6 +13,7 @@ export function trustWords(league: League, { metric: { metric_id }, groups, shar
   return [
     limitWords(listed, league, metric_id),
     sharedWords(listed, shared),
+    fewWords(league, metric_id),
     ordersWords(tables),
     ...(tables.length === 1 ? tables.map(resolutionWords) : []),
     noise === null ? 'No server ran twice here, so the noise is unknown.' : noiseWords(noise, metric_id),
@@ -44,6 +46,12 @@ function sharedWords(listed: readonly LeagueEntry[], shared: ReadonlyMap<string,
 }
 
 type Table = League['tables'][number]
+
+/** The fit of a league has only results of enough trials; without any, there are neither ratios nor places. */
+function fewWords({ entries }: League, metric_id: string): string {
+  const most = Math.max(0, ...entries.map(({ measures }) => measures[metric_id]?.n ?? 0))
+  return most < FEWEST_TRIALS ? `Too few trials to compare: ${most} of the ${FEWEST_TRIALS} that a result needs.` : ''
+}
 
 function ordersWords(tables: readonly Table[]): string {
   const sumOf = (number: (table: Table) => number) => tables.reduce((sum, table) => sum + number(table), 0)

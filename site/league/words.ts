@@ -1,12 +1,12 @@
 /** The wording of leagues and of comparisons within them. */
 import { type Comparison, VERDICT_SIGNS, type Verdict } from '../../pipeline/evaluate/statistics/compare-results.ts'
 import { type Bounds, isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
-import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
+import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { isStatedBound, isWithdrawn, PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
 import { ratioText } from '../../pipeline/schema/ratio-text.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { STATE_WORDS, STATES, type State } from '../../pipeline/schema/state.ts'
-import { countedText, PERCENT } from '../number.ts'
+import { countedText, PERCENT, shareText } from '../number.ts'
 
 /** `2 threads, 400 connections`, without threads where they are null; `one execution` of a command. */
 export function loadWords({
@@ -81,11 +81,27 @@ export const boundWords = ({ is_lower_bound, is_upper_bound }: Bounds): string =
 /** The same as a sign. */
 export const boundSign = (bounds: Bounds): string => ({ 'at least ': '≥ ', 'at most ': '≤ ' })[boundWords(bounds)] ?? ''
 
+export type Named = readonly [name: string, entry: LeagueEntry]
+
+/** `Spring Boot may be higher or lower`: where the true numbers of entries can be; empty if none is a bound. */
+export function boundsText(metric_id: string, entries: readonly Named[]): string {
+  const known = entries.flatMap(
+    ([
+      name,
+      {
+        measures: { [metric_id]: value },
+      },
+    ]) =>
+      value && isBound(value)
+        ? [{ name, where: { 'at least ': 'higher', 'at most ': 'lower' }[boundWords(value)] ?? 'higher or lower' }]
+        : [],
+  )
+  const alike = [...Map.groupBy(known, ({ where }) => where)]
+  return everyOne.format(alike.map(([where, all]) => `${everyOne.format(all.map(({ name }) => name))} may be ${where}`))
+}
+
 /** Why the numbers of entries are bounds, within a sentence; empty if none is a bound. */
-export function whyBounds(
-  metric_id: string,
-  entries: readonly (readonly [name: string, entry: LeagueEntry])[],
-): string {
+export function whyBounds(metric_id: string, entries: readonly Named[]): string {
   const bounds = entries.filter(([, { measures }]) => measures[metric_id] && isBound(measures[metric_id]))
   const limited = bounds
     .filter(([, { publication_status }]) => !isStatedBound(publication_status))
@@ -98,7 +114,7 @@ export function whyBounds(
     ...(limited.length > 0 ? [`the load generator was at its limit with ${listWords(limited)}`] : []),
     ...[...stated].map(
       ([publication_status, all]) =>
-        `the ${all.length > 1 ? 'results' : 'result'} of ${listWords(all.map(([name]) => name))} ${all.length > 1 ? 'are' : 'is'} ${PUBLICATION_STATUS_WORDS[publication_status]}`,
+        `the headline number${all.length > 1 ? 's' : ''} of ${listWords(all.map(([name]) => name))} ${all.length > 1 ? 'are' : 'is'} ${PUBLICATION_STATUS_WORDS[publication_status]}`,
     ),
   ])
 }
@@ -113,16 +129,19 @@ export const isSignificant = ({ verdict }: Pick<Comparison, 'verdict'>): boolean
 /** `A, B and C`, without a limit. */
 export const everyOne = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** Memory and processor time are not fast or slow, but more or less. */
-export function verdictSign({ family, better }: Metric, verdict: Verdict): { sign: string; words: string } {
-  if (family !== 'cost' || !isSignificant({ verdict })) return VERDICT_SIGNS[verdict]
+/** Memory and processor time are not fast or slow, but more or less. `entries`: those compared, if bounds leave it open. */
+export function verdictSign(
+  metric: Metric | undefined,
+  verdict: Verdict,
+  entries: readonly Named[] = [],
+): { sign: string; words: string } {
+  const { sign, words } = VERDICT_SIGNS[verdict]
+  if (metric === undefined) return { sign, words }
+  const { family, better, metric_id } = metric
+  if (verdict === 'cannot_tell')
+    return { sign, words: [words, boundsText(metric_id, entries)].filter(Boolean).join(': ') }
+  if (family !== 'cost' || !isSignificant({ verdict })) return { sign, words }
   return (verdict === 'faster') === (better === 'higher') ? { sign: '+', words: 'more' } : { sign: '−', words: 'less' }
-}
-
-/** The same, by the id of the measure. */
-export function verdictSignOf(metric_id: string, verdict: Verdict): { sign: string; words: string } {
-  const metric = metricOf(metric_id)
-  return metric ? verdictSign(metric, verdict) : VERDICT_SIGNS[verdict]
 }
 
 /** Within a sentence: `requests`, `p99 latency`, `CPU per request`. */
@@ -142,10 +161,6 @@ export function listWords(names: readonly string[]): string {
 
 /** `98.2 %`, with up to two decimals. */
 export const levelWords = (level: number): string => `${Number((100 * level).toFixed(2))}${PERCENT}`
-
-/** In per cent with two significant digits, or as a whole number from 10 % on. */
-export const shareText = (share: number): string =>
-  share >= 0.1 ? `${Math.round(100 * share)}` : `${Number((100 * share).toPrecision(2))}`
 
 const percentOf = (share: number): string => `${shareText(share)}${PERCENT}`
 
@@ -174,8 +189,8 @@ interface DifferenceWords {
   short: string
   /** `26 to 29 %`, `2.51 to 2.64`. */
   interval: string
-  /** `at most 8 % apart`. */
-  apart: string
+  /** Of an interval that includes 1: `between 8 % fewer and 71 % more`. */
+  range: string
 }
 
 /** As few digits as make both ends differ, up to a hundredth of a per cent. */
@@ -191,27 +206,26 @@ export function differenceWords(
   { ratio, low, high }: { ratio: number; low: number; high: number },
 ): DifferenceWords {
   const name = nameOf(metric)
-  const most = Math.max(high, 1 / low)
-  const apart = `at most ${isFactor(most) ? `a factor of ${ratioText(most)}` : percentOf(most - 1)} apart`
   const isTime = metric.metric_id === 'time_s'
-  if (ratio >= AS_FACTOR)
-    return {
-      short: `${ratioText(ratio)} times as ${isTime ? 'long' : 'much'}`,
-      more: `${ratioText(ratio)} times ${isTime ? 'as long as' : `the ${name} of`}`,
-      interval: `${ratioText(low)} to ${ratioText(high)}`,
-      apart,
-    }
-  const [share = 0, ...ends] = ratio > 1 ? [ratio - 1, low - 1, high - 1] : [1 - ratio, 1 - high, 1 - low]
   const [more, less] = isTime
     ? ['more', 'less']
     : metric.unit === 'requests/s'
       ? ['more', 'fewer']
       : ['higher', 'lower']
+  const range = `between ${percentOf(1 - low)} ${less} and ${percentOf(high - 1)} ${more}`
+  if (ratio >= AS_FACTOR)
+    return {
+      short: `${ratioText(ratio)} times as ${isTime ? 'long' : 'much'}`,
+      more: `${ratioText(ratio)} times ${isTime ? 'as long as' : `the ${name} of`}`,
+      interval: `${ratioText(low)} to ${ratioText(high)}`,
+      range,
+    }
+  const [share = 0, ...ends] = ratio > 1 ? [ratio - 1, low - 1, high - 1] : [1 - ratio, 1 - high, 1 - low]
   const short = `${percentOf(share)} ${ratio > 1 ? more : less}`
   return {
     short,
     more: `${short} ${name} than`,
     interval: `${distinctTexts(ends).join(' to ')}${PERCENT}`,
-    apart,
+    range,
   }
 }

@@ -101,15 +101,21 @@ function takeConditions(index: SearchIndex, typed: string): Conditions & { rest:
   const counts = index.measures.map(({ name }) => words.filter(word => isOfMeasure(word, name)).length)
   const most = Math.max(0, ...counts)
   const isOfLanguages = words.some(word => /^(?:fastest|frameworks?)$/i.test(word))
+  // `C++ primitives` is a name
+  const lengths = words.map((_, at) => nameAt(index, words.slice(at))?.count ?? 1)
+  const isNamed = words.map((_, at) => lengths.some((count, from) => count > 1 && from <= at && at < from + count))
   const language = index.items.find(
     ([kind, name]) =>
       kind === 'Language' &&
-      words.some(word => word.toLowerCase() === name.toLowerCase() && (isOfLanguages || !exactly(index, word))),
+      words.some(
+        (word, at) =>
+          word.toLowerCase() === name.toLowerCase() && !isNamed[at] && (isOfLanguages || !exactly(index, word)),
+      ),
   )?.[1]
   const rest = words.filter(
-    word =>
+    (word, at) =>
       !index.measures.some(({ name }) => isOfMeasure(word, name)) &&
-      word.toLowerCase() !== language?.toLowerCase() &&
+      (isNamed[at] || word.toLowerCase() !== language?.toLowerCase()) &&
       !(language && isOfLanguages && /^frameworks?$/i.test(word)),
   )
   return {

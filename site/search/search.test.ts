@@ -30,6 +30,7 @@ const league = (league_id: string, name: string, ids: string[]) => ({
 const index: SearchIndex = {
   items: [
     ['Scenario', 'ping', '/scenarios/ping/'],
+    ['Language', 'C++', '/languages/cpp/'],
     ['Language', 'Go', '/languages/go/'],
     ['Language', 'Rust', '/languages/rust/'],
     ['Setting', 'runtime=node', '/configurations/runtime=node/'],
@@ -107,6 +108,7 @@ const SEARCHES = [
   ['fastify,express', '/compare/?a=fastify&b=express'],
   ['express 4 vs 5', '/compare/?a=express%404&b=express%405'],
   ['express or hyper', '/compare/?a=express&b=hyper'],
+  ['Go vs C++ primitives', '/compare/?a=go&b=primitives-cpp'],
   ['falcon versus fastapy', '/compare/?a=falcon&b=fastapi'],
   ['fasthttp vs express 4 ping 400 connections', '/compare/?a=fasthttp&b=express%404&league=ping%2Fhost%2Ft2-c400'],
   ['express 400', '/leagues/ping/host/t2-c400/'],

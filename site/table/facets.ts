@@ -42,7 +42,6 @@ const fixed: Facet[] = [
     valuesOf: row => [STATE_WORDS[row.state].parameter],
     nameOf: row => [STATE_WORDS[row.state].parameter, STATE_WORDS[row.state].words],
   },
-  { key: 'worst_severity', name: 'Worst finding', valuesOf: row => [row.worst_severity ?? 'none'] },
   { key: 'limited_by', name: 'Limited by', valuesOf: row => one(row.limited_by) },
   {
     key: 'standing',
@@ -74,9 +73,6 @@ export function facetsOf(rows: readonly LeaderboardRow[]): Facet[] {
   const keys = new Set(rows.flatMap(row => Object.keys(row.settings)))
   return [...fixed, ...[...keys].sort().map(ofSetting)]
 }
-
-/** Whether a parameter of an address is a filter. */
-export const isFacet = (key: string): boolean => key.startsWith('set.') || fixed.some(facet => facet.key === key)
 
 /** The page about a value; null if there is none. Only kernels have a page for the value "not stated". */
 export function pageOf(key: string, value: string): string | null {

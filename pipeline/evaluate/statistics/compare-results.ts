@@ -50,7 +50,7 @@ export const VERDICT_SIGNS: Record<Verdict, { sign: string; words: string }> = {
   faster: { sign: '▲', words: 'faster' },
   slower: { sign: '▼', words: 'slower' },
   indistinguishable: { sign: '≈', words: 'no clear difference' },
-  cannot_tell: { sign: '?', words: 'cannot tell: only a bound is known' },
+  cannot_tell: { sign: '?', words: 'cannot tell' },
   too_few_trials: { sign: 'n<6', words: 'too few trials to compare' },
   not_comparable: { sign: '≠', words: 'not comparable' },
   excluded: { sign: '✕', words: 'excluded' },
