@@ -1,9 +1,10 @@
 /** Finds the programs that the runner starts, and their versions. */
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { invocations } from '../../pipeline/tools/find-invocations.ts'
 import type { ProgramManifest } from '../../pipeline/tools/invocation.ts'
-import { buildProgram } from './build-observer.ts'
+import { buildProgram, programPath } from './build-observer.ts'
 import { findProgram } from './find-program.ts'
 
 interface FoundProgram {
@@ -58,14 +59,12 @@ export function findPrograms(path: string = process.env.PATH ?? ''): Programs {
   return Object.fromEntries(found) as Programs
 }
 
-/** Null without a compiler. */
-const findBuilt = (name: string, sources: readonly string[], path: string): string | null =>
-  findProgram('cc', path) === null
-    ? null
-    : buildProgram(
-        name,
-        sources.map(source => join(checkout, source)),
-      )
+/** Null if it is not built, and cannot be: without a compiler, or on a system other than Linux. */
+function findBuilt(name: string, sources: readonly string[], path: string): string | null {
+  const files = sources.map(source => join(checkout, source))
+  if (existsSync(programPath(name, files))) return programPath(name, files)
+  return process.platform === 'linux' && findProgram('cc', path) !== null ? buildProgram(name, files) : null
+}
 
 function queryVersion(file: string, argv: readonly string[], pattern: RegExp): string | null {
   const { stdout, stderr } = spawnSync(file, argv, {
