@@ -84,6 +84,13 @@ test('a scenario is loaded in a closed loop and at a rate, sealed, and read with
       [200, 'requests_per_s'],
     ],
   )
+  const headlines = await ask<{ headline_metric_id: string }>(
+    'select distinct rate_per_s, headline_metric_id from leaderboard order by rate_per_s nulls first',
+  )
+  assert.deepEqual(
+    headlines.map(({ headline_metric_id }) => headline_metric_id),
+    ['requests_per_s', 'latency_p99_s'],
+  )
   const [, fast, , held] = rows.map(({ median }) => median)
   assert.ok((fast ?? 0) > 400, `the closed loop gave ${fast} requests per second`)
   assert.ok(Math.abs((held ?? 0) - 200) < 10, `the offered rate was 200 and ${held} were answered`)
