@@ -10,6 +10,9 @@ import { readGenerators } from './read/generators.ts'
 const data = resolve(import.meta.dirname, '../../data')
 const [[path, index] = ['', null]] = readGenerators(data).read
 
+/** Requests that are open when either stops counting. */
+const slack = (answers: number): number => 0.02 * answers + 12
+
 test('each output is read or named, and a number of requests is that of the server', () => {
   const others: string[] = []
   for (const { tool, situation, output, exit_code, server } of index?.runs ?? []) {
@@ -29,9 +32,6 @@ test('each output is read or named, and a number of requests is that of the serv
   const drop_half_bodies = ['bombardier', 'vegeta', 'wrk'].map(tool => `${tool}, half-bodies`)
   assert.deepEqual(others.sort(), [...follow_redirects, ...drop_half_bodies].sort())
 })
-
-/** Requests that are open when either stops counting. */
-const slack = (answers: number): number => 0.02 * answers + 12
 
 /** The metrics that mislead; null without a report that is read. */
 function misleading(tool: string, situation_id: string): string[] | null {

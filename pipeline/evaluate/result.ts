@@ -92,8 +92,10 @@ export function evaluateResult(
   const counted = trials.filter(({ row }) => row.is_counted)
   const load = loadOf(read)
   const scenario = context.scenario.find(row => row.scenario_id === scenario_id)
+  // at a given rate, the rate only shows whether it was held
+  const of_rate = read.rate_per_s === null ? undefined : 'latency_p99_s'
   const headline_metric_id =
-    scenario?.headline_metric_id ?? tools.get(load.tool ?? '')?.headline_metric_id ?? 'requests_per_s'
+    of_rate ?? scenario?.headline_metric_id ?? tools.get(load.tool ?? '')?.headline_metric_id ?? 'requests_per_s'
   const samples = samplesOf(counted)
   const summaries = claim === null ? summariesOf(samples) : summaryOf(claim)
   const limit = limitOf(counted)

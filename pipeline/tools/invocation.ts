@@ -1,5 +1,5 @@
 /** How the runner invokes a tool: pipeline/tools/<id>/invoke.ts exports `invocation` and does no I/O. */
-import type { Load, Scenario } from '../schema/case.ts'
+import type { Load } from '../schema/case.ts'
 import type { Argv } from '../schema/records/commands.ts'
 
 /** A program that the runner starts. */
@@ -10,6 +10,8 @@ export interface ProgramManifest {
   /** Matches its output; the first group is the version. */
   version: RegExp
   install: string
+  /** Files in C below the checkout, of which the runner builds the program; absent if it is on the PATH. */
+  sources?: readonly string[]
   /** The package's name for each manager; absent unless all of them have it. */
   packages?: Readonly<Record<'apt-get' | 'dnf' | 'brew', string>>
 }
@@ -60,8 +62,6 @@ export interface LoadRequest extends Load {
 
 interface LoadRequirements extends Load {
   instance_count: number
-  /** The source of the requests. */
-  scenario: Pick<Scenario, 'request' | 'draws' | 'also'>
 }
 
 /** A tool that loads a server. */
@@ -69,8 +69,6 @@ export interface LoadInvocation extends Measuring {
   kind: 'load'
   /** Connections that it opens and closes before the load. */
   probe_connection_count: number
-  /** Whether each thread cycles through the bodies in order; otherwise it draws them. */
-  sends_in_turn: boolean
   /** Headers that it adds besides Host, by which a server could recognise it. */
   headers: Readonly<Record<string, string>>
   /** Why it cannot run this load, as one sentence with a remedy; null if it can. */

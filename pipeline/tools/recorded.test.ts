@@ -36,10 +36,3 @@ test('a foreign line is a problem of the report, a damaged additional file a pro
   assert.equal(damaged?.block.values.latency_mean_s, null)
   assert.equal(parse('prose\n', exact), null)
 })
-
-test('the load of oha is read from the recorded command line', () => {
-  const report = readTestdata('oha/testdata/fixed-rate-json').replace(/^.*\n/, '')
-  const argv = ['oha', '-c', '16', '-z', '3s', '-q', '500', 'http://127.0.0.1:18081/']
-  const block = recordedTools.get('oha')?.parse(report, { textOf: () => null, argv })?.block
-  assert.deepEqual([block?.connections, block?.nominal_duration_s, block?.values.target_rate_per_s], [16, 3, 500])
-})

@@ -7,10 +7,13 @@ import { list, runCommandLine, text } from '../../pipeline/cli/command-line.ts'
 import { sha256 } from '../../pipeline/schema/hashing.ts'
 import type { GeneratorRun, Generators } from '../../pipeline/schema/records/generators.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
+import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
 import { boundedLog } from '../../runners/build/bounded-log.ts'
 import { findProgram } from '../../runners/host/find-program.ts'
 import { redactionsOf } from '../../runners/host/redactions.ts'
+import { candidates } from './candidates.ts'
 import { type Generator, generators, type Step } from './generators.ts'
+import { formatRates, measureRates } from './measure-rates.ts'
 import { startServer } from './server.ts'
 import { type ServedSituation, situations } from './situations.ts'
 
@@ -19,11 +22,14 @@ const program = {
   description: `Runs the load generators on the PATH against a server of known behaviour on 127.0.0.1, one situation
 after the other. Writes what each printed, and what the server counted, to DIR/<today>/, which must not exist. It
 installs nothing; a generator that is missing is skipped and named. Rates and times depend on the machine, counts do
-not.`,
+not. With --rate it offers constant rates instead, to a server that answers after 2 ms and stalls for 50 ms each second,
+and compares the percentiles of candidates with the true ones (docs/adr/0011-open-loop-generator.md).`,
   options: {
     out: text('DIR', 'the folder of the new folder', 'data/generators'),
     generator: list('ID', 'only these generators'),
     situation: list('ID', 'only these situations'),
+    rate: list('N', 'requests/s that are offered by 64 connections for 5 s, to DIR: it takes no situations'),
+    repeats: text('N', 'loads of each candidate at each rate', '3'),
   },
   notes: 'Exit: 0 written; 2 usage error; 3 no generator is on the PATH, or the folder exists.',
   failure_code: 3,
@@ -118,6 +124,13 @@ function chosen<Item>(
 }
 
 await runCommandLine(program, async ({ values }) => {
+  if (values.rate.length > 0) {
+    const rates = values.rate.map(rate => wholeNumber('--rate', rate, 1_000_000))
+    const repeats = wholeNumber('--repeats', values.repeats, 1000)
+    const ids = chosen(candidates, ({ id }) => id, values.generator).map(({ id }) => id)
+    console.log(formatRates(await measureRates({ rates, repeats, wanted: ids, out: resolve(values.out) })))
+    return 0
+  }
   const wanted = chosen(generators, ({ tool }) => tool, values.generator ?? [])
   const served = chosen(situations, ({ id }) => id, values.situation ?? [])
   const found = wanted.flatMap(generator => {

@@ -1,16 +1,9 @@
 /** Installs the programs that `npm run test:full` needs in addition to those of the other suites. */
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter } from 'node:path'
 import { findProgram } from '../../runners/host/find-program.ts'
 import { type Program, requireProgram } from './require-program.ts'
 
-/** Inside node_modules, so that `npm ci` removes it. */
-const FOLDER = join(import.meta.dirname, '../../node_modules/.programs')
-const BIN = join(FOLDER, 'bin')
-
-/** Always built here in this version, even if the machine has another. */
-const OHA = ['install', '--locked', '--root', FOLDER, '--version', '1.16.0', 'oha']
 const services: readonly Program[] = [
   { names: ['nginx'], packages: { 'apt-get': 'nginx', dnf: 'nginx', brew: 'nginx' } },
   {
@@ -24,13 +17,7 @@ const POLICY = '/usr/sbin/policy-rc.d'
 
 /** Puts the needed programs on the PATH. Errors: one cannot be installed; the message says what was tried. */
 export function installFullPrograms(isNeeded: (name: string) => boolean): void {
-  mkdirSync(BIN, { recursive: true })
-  process.env.PATH = [BIN, process.env.PATH, '/usr/sbin'].join(delimiter)
-  if (isNeeded('oha') && findProgram('oha', BIN) === null) {
-    console.error(`test: oha is missing: running cargo ${OHA.join(' ')}`)
-    if (spawnSync('cargo', OHA, { stdio: 'inherit' }).status !== 0)
-      throw new Error(`oha is missing, and this failed: cargo ${OHA.join(' ')}`)
-  }
+  process.env.PATH = [process.env.PATH, '/usr/sbin'].join(delimiter)
   withoutServices(() => {
     for (const service of services) if (service.names.some(isNeeded)) requireProgram(service)
   })

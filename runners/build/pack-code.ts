@@ -5,13 +5,14 @@ import { join, relative } from 'node:path'
 import { required, runCommandLine } from '../../pipeline/cli/command-line.ts'
 import { sha256OfFile } from '../../pipeline/schema/hashing.ts'
 import { buildObserver } from '../host/build-observer.ts'
+import { findPrograms } from '../host/find-programs.ts'
 import { idsIn } from './ids-in.ts'
 
 const program = {
   name: 'pack-code',
-  description: `Writes DIR/code.tar: this checkout, its packages and the observer. The code in the file runs outside the
-sandbox, so run this where no code of an entry ever ran. The two lines of standard output are for the workflow:
-hosts=[…] as JSON, and digest=<sha256 of the file>.`,
+  description: `Writes DIR/code.tar: this checkout, its packages, and its programs in C, built. The code in the file runs
+outside the sandbox, so run this where no code of an entry ever ran. The two lines of standard output are for the
+workflow: hosts=[…] as JSON, and digest=<sha256 of the file>.`,
   options: {
     hosts: required('IDS', 'documented hosts, separated by spaces'),
     out: required('DIR', 'a folder that does not exist yet'),
@@ -27,6 +28,7 @@ await runCommandLine(program, async ({ values }) => {
     throw new Error(`--hosts ${unknown} is not a folder of runners/hosts: document the host first`)
   if (existsSync(values.out)) throw new Error(`${values.out} already exists: specify a new folder`)
   buildObserver()
+  findPrograms()
   mkdirSync(values.out, { recursive: true })
   const file = join(values.out, 'code.tar')
   const packed = `./${relative('.', values.out)}`

@@ -46,7 +46,11 @@ const MEASURED = {
   framework: list('ID', 'only these entries (default: all, including controls and duplicates)'),
   configuration: list('KEY=VALUE', 'only configurations with these settings; `default` is the one without settings'),
   scenario: list('ID', 'only these scenarios'),
-  load: list('NAME', 'only these loads: t1-c64 is one thread with 64 connections'),
+  load: list(
+    'NAME',
+    `only these loads: t1-c64 is one thread with 64 connections. Loads at a rate, such as t1-c64-r5000 at 5,000 requests/s,
+are measured only if they are named`,
+  ),
   host: text('ID', 'id of this machine in runners/hosts (default: the one that matches)'),
   trials: text('N', "trials per case (default: the scenario's)"),
   duration: text('S', "seconds per load (default: the load's, or the scenario's)"),

@@ -71,6 +71,17 @@ test('instances are not measured if the threads of a load cannot be divided equa
   assert.deepEqual(reasons, ['1 threads cannot load 2 instances equally', '3 threads cannot load 2 instances equally'])
 })
 
+test('a load at a rate has its own tool, and is planned only if it is named', () => {
+  const loads = [
+    { threads: 1, connections: 16 },
+    { threads: 1, connections: 16, rate_per_s: 500, tool: 'pacer', duration_s: 2 },
+  ]
+  const from = { ...manifests, entries: [entry('a')], scenarios: [scenario('hello', { loads })] }
+  assert.deepEqual(paths(planned({}, null, from)), ['a/default/hello-t1-c16'])
+  const [rate, ...others] = planned({ loads: ['t1-c16-r500'] }, null, from).cases
+  assert.deepEqual([rate?.case.tool, rate?.case.rate_per_s, rate?.case.duration_s, others], ['pacer', 500, 2, []])
+})
+
 test('by default everything is planned; the loads of a configuration override those of the scenario', () => {
   assert.deepEqual(paths(planned({})), [
     'a/default/hello-t1-c16',

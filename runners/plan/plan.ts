@@ -89,7 +89,10 @@ export function planCases(manifests: Manifests, selection: Selection, open_file_
     .filter(({ framework_id }) => selection.frameworks.length === 0 || selection.frameworks.includes(framework_id))
     .flatMap(entry => casesOf(entry, scenarios, selection))
   checkNames('--load', selection.loads, [...new Set(of_all_loads.map(each => loadName(each.case)))])
-  const all = of_all_loads.filter(each => selection.loads.length === 0 || selection.loads.includes(loadName(each.case)))
+  // a rate tells nothing of the ceiling, and takes as long: it is measured only if it is named
+  const all = of_all_loads.filter(({ case: one }) =>
+    selection.loads.length === 0 ? one.rate_per_s == null : selection.loads.includes(loadName(one)),
+  )
   if (all.length === 0 || (selection.configurations.length > 0 && all.every(({ entry }) => isControl(entry)))) {
     throw new UsageError(2, 'nothing is selected, because no framework matches all options: see npm run bench -- list')
   }
@@ -145,7 +148,7 @@ function caseOf(
       configuration: configuration.settings,
       configuration_id: configurationId(configuration.settings),
       scenario_id: scenario.scenario_id,
-      tool,
+      tool: load?.tool ?? tool,
       threads: load?.threads ?? null,
       connections: load?.connections ?? null,
       ...(load?.rate_per_s == null ? {} : { rate_per_s: load.rate_per_s }),
@@ -179,7 +182,7 @@ function checkNames(option: string, names: readonly string[], known: readonly st
 
 /** Why this host cannot run the case with these options; null if it can. */
 function reasonAgainst(
-  { case: { tool, threads, connections, rate_per_s }, configuration, scenario }: PlannedCase,
+  { case: { tool, threads, connections, rate_per_s }, configuration }: PlannedCase,
   { is_sandboxed, is_in_blocks }: Selection,
   limit: number | null,
 ): string | null {
@@ -193,7 +196,7 @@ function reasonAgainst(
       : null
   }
   const load = { threads: threads ?? 0, connections: connections ?? 0, rate_per_s }
-  const limitation = invocation.limitOf({ ...load, instance_count: instances.length, scenario })
+  const limitation = invocation.limitOf({ ...load, instance_count: instances.length })
   if (limitation !== null) return limitation
   const need = (connections ?? 0) + OTHER_FILES
   if (limit === null || need <= limit) return null

@@ -94,7 +94,7 @@ export async function measureLoad(
   const command = commandsOf(context, invocation, port)(duration_s, request.observe)
   const countPath = request.observe ? (request.built.entry.manifest.count ?? null) : null
   const before = countPath === null ? null : await requestCount(host.name, server.port, countPath)
-  const total = invocation.sends_in_turn ? totalOf(context, port, database) : null
+  const total = totalOf(context, port, database)
   const total_before = await total?.()
   const counts_before = request.observe ? await database?.counts() : undefined
   const watched = request.observe ? watchServer(context, duration_s, database?.pid) : null
@@ -165,7 +165,7 @@ function commandsOf({ request, host, folder }: TrialContext, invocation: LoadInv
   if (threads === null || connections === null) throw new Error(NO_LOAD)
   const { instances = [] } = built.configuration
   const load = { threads, connections, rate_per_s }
-  const limit = invocation.limitOf({ ...load, instance_count: instances.length, scenario })
+  const limit = invocation.limitOf({ ...load, instance_count: instances.length })
   if (limit !== null) throw new Error(limit)
   const { encode } = wireOf(scenario, configuration)
   const requests = drawLoad(scenario, request.seed).map(({ request: { body, ...head } }) => ({

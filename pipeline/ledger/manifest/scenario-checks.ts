@@ -2,7 +2,6 @@
 import type { Load } from '../../schema/case.ts'
 import type { ScenarioManifest } from '../../schema/records/scenario.ts'
 import { invocations } from '../../tools/find-invocations.ts'
-import type { LoadInvocation } from '../../tools/invocation.ts'
 import type { JsonProblem } from './checked-json.ts'
 import { checkDescription } from './description-checks.ts'
 
@@ -36,7 +35,7 @@ export function checkScenario(scenario: ScenarioManifest): JsonProblem[] {
     if (!isEmpty && kind === 'command')
       problems.push([['loads', index], `${tool} has no threads and connections: write {}`])
   })
-  if (invocation.kind === 'load') problems.push(...checkLimits(invocation, loads as Load[], scenario))
+  if (invocation.kind === 'load') problems.push(...checkLimits(tool, loads as Load[]))
   if (oracle && (oracle.rule === 'completes') !== (kind === 'command')) {
     const fix = kind === 'load' ? 'exact, template, json or digest' : 'completes'
     problems.push([['oracle', 'rule'], `is ${oracle.rule}, which does not fit ${tool}: write ${fix}`])
@@ -59,10 +58,14 @@ export function checkScenario(scenario: ScenarioManifest): JsonProblem[] {
   return problems
 }
 
-/** Loads that the tool cannot run; the plan checks instances, which belong to configurations. */
-function checkLimits({ limitOf }: LoadInvocation, loads: readonly Load[], scenario: ScenarioManifest): JsonProblem[] {
+/** Loads that their tool cannot run; the plan checks instances, which belong to configurations. */
+function checkLimits(of_scenario: string, loads: readonly Load[]): JsonProblem[] {
   return loads.flatMap((load, index): JsonProblem[] => {
-    const reason = limitOf({ ...load, instance_count: 0, scenario: { ...scenario, request: scenario.request } })
+    const { tool = of_scenario } = load
+    const invocation = invocations.get(tool)
+    if (invocation?.kind !== 'load')
+      return [[['loads', index, 'tool'], `is ${tool}, which sends no requests: write a tool that loads a server`]]
+    const reason = invocation.limitOf({ ...load, instance_count: 0 })
     return reason === null ? [] : [[['loads', index], reason]]
   })
 }

@@ -69,6 +69,7 @@ const load = field
         z.number().gt(0).max(1e9),
         'write how many requests are offered per second, whether or not they are answered; null is a closed loop',
       ),
+      tool: field.optional(field.tool, "write the tool of this load if it is not the scenario's, as it is at a rate"),
       duration_s: field.optional(
         z.int().min(1).max(3600),
         "write the duration of this load in seconds if the scenario's is too short for it, from 1 to 3600",
@@ -82,7 +83,7 @@ const load = field
       return [[['connections'], `is ${connections}, fewer than the ${threads} threads: write at least as many`]]
     },
   )
-  .describe('write {"threads", "connections", "rate_per_s", "duration_s"}')
+  .describe('write {"threads", "connections", "rate_per_s", "tool", "duration_s"}')
 
 export const loads = field
   .unique(z.array(load).min(1).max(20))

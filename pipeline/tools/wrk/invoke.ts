@@ -23,10 +23,10 @@ export const invocation: LoadInvocation = {
   ],
   // wrk tries the address before it opens the connections of the load
   probe_connection_count: 1,
-  sends_in_turn: true,
   headers: {},
   limitOf: ({ threads, rate_per_s, instance_count }) => {
-    if (rate_per_s != null) return `wrk cannot offer ${rate_per_s} requests per second: take rate_per_s out of the load`
+    if (rate_per_s != null)
+      return `wrk cannot offer ${rate_per_s} requests per second: add "tool": "pacer" to the load, or take rate_per_s out of it`
     if (instance_count > 0 && threads % instance_count !== 0)
       return `${threads} threads cannot load ${instance_count} instances equally: give the configuration separate loads`
     return null

@@ -8,8 +8,9 @@ import { buildLedger } from '../proofs/fixtures/ledger.ts'
 import { putFiles, temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import { findProgram } from './host/find-program.ts'
 
-const missing = ['oha', 'taskset', 'git', 'cc'].find(name => findProgram(name) === null)
-const skip = missing !== undefined && `${missing} is missing: npm run test:full -- runners/offered-rate.full.test.ts`
+const missing = ['wrk', 'taskset', 'git', 'cc'].find(name => findProgram(name) === null)
+const skip =
+  missing !== undefined && `${missing} is missing: npm run test:system -- runners/offered-rate.system.test.ts`
 
 process.env.BENCHLEDGER_LOCK = `benchledger-test-${process.pid}`
 
@@ -23,15 +24,15 @@ const framework = {
 }
 const scenario = {
   ...{ name: 'Hello', sentence: 'A text is fetched.', answer: 'A text.', request: { method: 'GET', path: '/' } },
-  ...{ tool: 'oha', headline_metric_id: 'requests_per_s', metrics: ['requests_per_s', 'latency_p99_s'] },
+  ...{ tool: 'wrk', headline_metric_id: 'requests_per_s', metrics: ['requests_per_s', 'latency_p99_s'] },
   ...{ oracle: { rule: 'exact', status: 200, body: 'Hello' }, trials: 2, duration_s: 2, warm_up_s: 0 },
   loads: [
     { threads: 1, connections: 4 },
-    { threads: 1, connections: 4, rate_per_s: 200 },
+    { threads: 1, connections: 4, rate_per_s: 200, tool: 'pacer' },
   ],
 }
 
-test('oha loads a server in a closed loop and at a fixed rate, sealed, and read with its values', {
+test('a scenario is loaded in a closed loop and at a rate, sealed, and read with its values', {
   skip,
 }, async t => {
   const folder = temporaryFolder(t)
@@ -42,7 +43,17 @@ test('oha loads a server in a closed loop and at a fixed rate, sealed, and read 
     'scenarios/hello/scenario.json': scenario,
   })
   mkdirSync(temporary)
-  const argv = [join(import.meta.dirname, 'bench.ts'), '--quick', '--duration', '2', '--manifests', manifests]
+  const argv = [
+    join(import.meta.dirname, 'bench.ts'),
+    '--quick',
+    '--duration',
+    '2',
+    '--manifests',
+    manifests,
+    '--load',
+    't1-c4',
+    't1-c4-r200',
+  ]
   const env = { ...process.env, TMPDIR: temporary }
   const { status, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8', env })
   assert.equal(status, 0, stderr)
@@ -53,17 +64,16 @@ test('oha loads a server in a closed loop and at a fixed rate, sealed, and read 
   const [run_id = ''] = readdirSync(raw)
   const { trials }: RunJson = JSON.parse(readFileSync(join(raw, run_id, 'run.json'), 'utf8'))
   const [closed, offered] = trials.toSorted((a, b) => a.path.length - b.path.length)
-  assert.equal(closed?.path, 'fixture/default/hello-t1-c4/01.oha.json')
-  assert.equal(offered?.path, 'fixture/default/hello-t1-c4-r200/01.oha.json')
-  assert.equal(closed.argv?.includes('-q'), false)
-  assert.match(offered.argv?.join(' ') ?? '', / -q 200 --latency-correction /)
+  assert.equal(closed?.path, 'fixture/default/hello-t1-c4/01.wrk.txt')
+  assert.equal(offered?.path, 'fixture/default/hello-t1-c4-r200/01.pacer.json')
+  assert.match(offered.argv?.join(' ') ?? '', /pacer 127\.0\.0\.1 \d+ 4 200 2 /)
 
   const { problems, ask } = await buildLedger({ data: join(temporary, data), manifests })
   // a quick run names no documented host and is signed by no one
   assert.deepEqual(problems.map(({ check_id }) => check_id).sort(), ['proof', 'unknown_host'])
   const rows = await ask<{ rate_per_s: number | null; metric_id: string; median: number }>(
     `select rate_per_s, metric_id, median from result
-    where tool = 'oha' and metric_id in ('requests_per_s', 'latency_p99_s') order by rate_per_s nulls first, metric_id`,
+    where metric_id in ('requests_per_s', 'latency_p99_s') order by rate_per_s nulls first, metric_id`,
   )
   assert.deepEqual(
     rows.map(({ rate_per_s, metric_id }) => [rate_per_s, metric_id]),
@@ -73,6 +83,13 @@ test('oha loads a server in a closed loop and at a fixed rate, sealed, and read 
       [200, 'latency_p99_s'],
       [200, 'requests_per_s'],
     ],
+  )
+  const headlines = await ask<{ headline_metric_id: string }>(
+    'select distinct rate_per_s, headline_metric_id from leaderboard order by rate_per_s nulls first',
+  )
+  assert.deepEqual(
+    headlines.map(({ headline_metric_id }) => headline_metric_id),
+    ['requests_per_s', 'latency_p99_s'],
   )
   const [, fast, , held] = rows.map(({ median }) => median)
   assert.ok((fast ?? 0) > 400, `the closed loop gave ${fast} requests per second`)
