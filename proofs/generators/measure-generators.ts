@@ -23,7 +23,7 @@ const program = {
 after the other. Writes what each printed, and what the server counted, to DIR/<today>/, which must not exist. It
 installs nothing; a generator that is missing is skipped and named. Rates and times depend on the machine, counts do
 not. With --rate it offers constant rates instead, to a server that answers after 2 ms and stalls for 50 ms each second,
-and compares the percentiles of candidates with the true ones (docs/adr/0011-open-loop-generator.md).`,
+and compares the percentiles of candidates with the true ones (docs/open-loop-generators.md).`,
   options: {
     out: text('DIR', 'the folder of the new folder', 'data/generators'),
     generator: list('ID', 'only these generators'),

@@ -195,6 +195,8 @@ function reasonAgainst(
       ? 'it is a timed command, and blocks are for servers only: measure it without --block-size'
       : null
   }
+  if (is_in_blocks && rate_per_s != null)
+    return 'its requests are due while it would stand still in a block: measure it without --block-size'
   const load = { threads: threads ?? 0, connections: connections ?? 0, rate_per_s }
   const limitation = invocation.limitOf({ ...load, instance_count: instances.length })
   if (limitation !== null) return limitation

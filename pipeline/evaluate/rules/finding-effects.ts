@@ -90,7 +90,7 @@ export const FINDING_EFFECTS: readonly Line[] = [
     found: 'latencies that contradict each other or the rate, a generator that waited for a CPU or was the limit',
     rules: {
       ...{ 'impossible-latency': ['invalid'], 'percentile-order': ['invalid'] },
-      ...{ 'starved-generator': ['invalid'], 'client-bound': ['caution'] },
+      ...{ 'starved-generator': ['invalid'], 'generator-limit': ['invalid'], 'client-bound': ['caution'] },
     },
     excludes: ['latency'],
     because: 'The latency is not the server’s. The rate is unaffected, because the responses were counted.',
@@ -100,7 +100,8 @@ export const FINDING_EFFECTS: readonly Line[] = [
       'added samples, late responses, uneven threads, timeouts, a generator that briefly waited for a CPU, unanswered probe requests',
     rules: {
       ...{ 'corrected-latency': ['note'], 'late-answers': ['caution'], 'uneven-threads': ['caution'] },
-      ...{ 'starved-generator': ['caution'], 'unanswered-probes': ['caution'], timeouts: ['caution'] },
+      ...{ 'starved-generator': ['caution'], 'generator-limit': ['caution'] },
+      ...{ 'unanswered-probes': ['caution'], timeouts: ['caution'] },
     },
     flags: ['latency'],
     because: 'It includes waits that the server did not cause, or omits some that it did.',

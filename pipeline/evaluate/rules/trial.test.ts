@@ -354,6 +354,20 @@ const trialCases: Table<'trial'> = {
       ],
     },
   },
+  'generator-limit': {
+    // 1 % and 10 % of 10,000 requests
+    clean: [of('pacer', { late_request_count: 100 }, { nominal_request_count: 10_000 })],
+    caution: [
+      [
+        of('pacer', { late_request_count: 101 }, { nominal_request_count: 10_000 }),
+        0.0101,
+        'The generator sent 101 of 10,000 requests (1.01 %) 1 ms or more after they were due.',
+      ],
+      [of('pacer', { late_request_count: 1000 }, { nominal_request_count: 10_000 })],
+    ],
+    invalid: [[of('pacer', { late_request_count: 1001 }, { nominal_request_count: 10_000 })]],
+    missing: { 'sent late': [of('pacer', {})] },
+  },
   reconnected: {
     clean: [recorded({ reconnection_count: 0 })],
     note: [

@@ -58,8 +58,7 @@ function finish({ block, numberAt, nodeAt, put }: WholeJson): string | undefined
     in_us.counts,
   )
   putLatencies(in_us, (metric_id, value) => put(metric_id, value, 'latency_histogram'))
-  for (const key of ['late', 'latest_us', 'opened', 'latency_histogram_digits'])
-    block.facts[key] = String(numberOf(key))
+  for (const key of ['latest_us', 'opened', 'latency_histogram_digits']) block.facts[key] = String(numberOf(key))
   return undefined
 }
 
@@ -73,12 +72,13 @@ const json: JsonForm = {
     duration_s: ['duration_s'],
     answers: ['request_count'],
     read_bytes: ['read_bytes'],
+    late: ['late_request_count'],
     'errors/connect': ['connect_error_count'],
     'errors/read': ['read_error_count'],
     'errors/write': ['write_error_count'],
     'errors/timeout': ['timeout_count'],
     ...Object.fromEntries(
-      ['pacer', 'connections', 'offered', 'answers_in_time', 'late', 'latest_us', 'opened', 'cpu_us']
+      ['pacer', 'connections', 'offered', 'answers_in_time', 'latest_us', 'opened', 'cpu_us']
         .concat('latency_histogram_digits')
         .map(key => [key, [null] as const]),
     ),
@@ -93,7 +93,12 @@ export const tool: ToolDefinition = {
   marks: ['"answers_in_time"'],
   headline_metric_id: 'requests_per_s',
   metrics: [
-    ...[...COUNT_METRICS, 'target_rate_per_s', ...['min', 'mean', ...QUANTILES, 'max'].map(latencyOf)],
+    ...[
+      ...COUNT_METRICS,
+      'target_rate_per_s',
+      'late_request_count',
+      ...['min', 'mean', ...QUANTILES, 'max'].map(latencyOf),
+    ],
     ...ERROR_METRICS.slice(0, 4),
   ],
   find: (text, lines) => readJsonForm(json, text, lines),
