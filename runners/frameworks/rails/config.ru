@@ -1,4 +1,4 @@
-# Answers hello, json, order and file, as runners/scenarios say; database.rb answers what needs a database, if there is one.
+# Answers hello, json, order and file, as runners/scenarios say; database.rb answers the others.
 HAS_DATABASE = !ENV.fetch('DATABASE_URL', '').empty?
 
 require 'action_controller/railtie'

@@ -1,4 +1,4 @@
-# Answers query, queries, page and update, by the models of Active Record or by SQL.
+# Answers query, queries, page and update by the models of Active Record or by SQL.
 class Product < ActiveRecord::Base
   self.table_name = 'product'
 end
