@@ -1,6 +1,5 @@
 // Answers query, queries, page and update by Vert.x's reactive client of PostgreSQL.
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
@@ -21,19 +20,21 @@ record Change(int id, int add) {}
 
 record Stock(int id, int stock) {}
 
-class Database {
-    private final Pool pool;
-    private final ThymeleafTemplateEngine templates;
+public class Database extends Main {
+    private Pool pool;
+    private ThymeleafTemplateEngine templates;
 
-    /** Each verticle has a pool; all together may have 64 connections. */
-    Database(Vertx vertx, String address) {
-        var share = 64 / Runtime.getRuntime().availableProcessors();
-        var options = new PoolOptions().setMaxSize(Math.min(PoolOptions.DEFAULT_MAX_SIZE, share));
-        pool = PgBuilder.pool().with(options).connectingTo(address).using(vertx).build();
-        templates = ThymeleafTemplateEngine.create(vertx);
+    public static void main(String[] args) {
+        serve(args[0], Database::new);
     }
 
+    /** Each verticle has a pool; all together may have 64 connections. */
+    @Override
     void addRoutes(Router router) {
+        var share = 64 / Runtime.getRuntime().availableProcessors();
+        var options = new PoolOptions().setMaxSize(Math.min(PoolOptions.DEFAULT_MAX_SIZE, share));
+        pool = PgBuilder.pool().with(options).connectingTo(System.getenv("DATABASE_URL")).using(vertx).build();
+        templates = ThymeleafTemplateEngine.create(vertx);
         router.get("/product/:id").handler(this::readRow);
         router.get("/basket").handler(this::readRows);
         router.get("/messages").handler(this::listMessages);
@@ -43,7 +44,7 @@ class Database {
     /** Null if there is none. */
     private Future<ProductRow> productOf(String id) {
         return pool.preparedQuery("select id, name, price from product where id = $1")
-            .execute(Tuple.of((int) Main.number(id)))
+            .execute(Tuple.of((int) number(id)))
             .map(rows -> {
                 if (rows.size() == 0) return null;
                 var row = rows.iterator().next();
