@@ -11,6 +11,8 @@ public class Start {
         var address = System.getenv("DATABASE_URL");
         System.setProperty("quarkus.datasource.jdbc.url", address.replaceFirst("postgres://.*@", "jdbc:postgresql://"));
         System.setProperty("quarkus.datasource.username", URI.create(address).getUserInfo());
+        // By default the log of transactions would be in the working directory.
+        System.setProperty("quarkus.transaction-manager.object-store.directory", System.getenv("TMPDIR"));
         Quarkus.run(args);
     }
 }
