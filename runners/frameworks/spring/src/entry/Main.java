@@ -1,4 +1,4 @@
-// Answers hello, json, order and file, as runners/scenarios say; the package of a stack answers the others.
+// Answers hello, json, order and file, as runners/scenarios say; the package webmvc answers the others.
 package entry;
 
 import jakarta.validation.Valid;
@@ -34,8 +34,7 @@ public class Main {
         if (!address.isEmpty()) {
             application.setDefaultProperties(Map.of(
                 "spring.datasource.url", address.replaceFirst("postgres://.*@", "jdbc:postgresql://"),
-                "spring.datasource.username", URI.create(address).getUserInfo(),
-                "spring.r2dbc.url", address.replaceFirst("postgres", "r2dbc:postgresql")));
+                "spring.datasource.username", URI.create(address).getUserInfo()));
         }
         application.run(args);
     }
