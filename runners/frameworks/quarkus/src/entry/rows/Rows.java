@@ -1,15 +1,12 @@
-// Answers query, queries, page and update by Hibernate ORM with Panache.
+// Answers query, queries and page by Hibernate ORM with Panache.
 package entry.rows;
 
 import io.quarkus.hibernate.orm.panache.Panache;
 import io.quarkus.qute.Template;
 import io.quarkus.qute.TemplateInstance;
 import jakarta.inject.Inject;
-import jakarta.persistence.LockModeType;
-import jakarta.transaction.Transactional;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
-import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
@@ -21,10 +18,6 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
 
 record Product(int id, String name, int price) {}
-
-record Change(int id, int add) {}
-
-record Stock(int id, int stock) {}
 
 @Path("/")
 public class Rows {
@@ -59,14 +52,5 @@ public class Rows {
         listed.add(own);
         listed.sort(Comparator.comparing(each -> each.message));
         return messages.data("messages", listed);
-    }
-
-    @POST
-    @Path("stock")
-    @Transactional
-    public Stock addStock(Change sent) {
-        ProductRow row = ProductRow.findById(sent.id(), LockModeType.PESSIMISTIC_WRITE);
-        row.stock += sent.add();
-        return new Stock(row.id, row.stock);
     }
 }
