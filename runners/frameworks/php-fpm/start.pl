@@ -8,7 +8,9 @@ chomp(my $folder = `pwd`);
 my $is_root = $< == 0;
 my $tmp = $ENV{TMPDIR} // '/tmp';
 my $socket = "$tmp/php-fpm-$port.sock";
-my %values = (TMP => $tmp, PORT => $port, SOCKET => $socket, FOLDER => $folder, WORKERS => $cpus, CHILDREN => 4 * $cpus);
+# Each holds a connection of the database, of which all together may have 64.
+my $children = $ENV{DATABASE_URL} && $cpus > 16 ? 64 : 4 * $cpus;
+my %values = (TMP => $tmp, PORT => $port, SOCKET => $socket, FOLDER => $folder, WORKERS => $cpus, CHILDREN => $children);
 
 # The path of the file with this server's values, open for the program that is started next.
 sub fill {

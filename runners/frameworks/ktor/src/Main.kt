@@ -1,4 +1,4 @@
-// Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+// Answers hello, json, order and file, as runners/scenarios say; Rows.kt answers the others.
 import io.ktor.http.HttpStatusCode
 import io.ktor.serialization.kotlinx.json.json
 import io.ktor.server.application.Application
@@ -38,6 +38,8 @@ fun Application.serve() {
         get("/products") { listPage() }
         post("/shops/{shop}/orders/{order}") { takeOrder() }
         staticFiles("/files", File(System.getenv("FILES")))
+        val address = System.getenv("DATABASE_URL")
+        if (address.isNotEmpty()) rows(address)
     }
 }
 

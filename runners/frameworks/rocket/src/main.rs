@@ -1,9 +1,10 @@
-//! Answers GET /, GET /products and POST /shops/{shop}/orders/{order}, as runners/scenarios say.
+//! Answers hello, json, order, query, queries, page and update, as runners/scenarios say.
 use rocket::http::Status;
 use rocket::serde::json::{Error, Json};
 use rocket::serde::{Deserialize, Serialize};
 use rocket::{get, post, routes};
 
+mod database;
 mod products;
 
 #[derive(Deserialize)]
@@ -50,5 +51,11 @@ fn take_order(shop: String, order: u64, discount: Option<u32>, body: Result<Json
 
 #[rocket::launch]
 fn rocket() -> _ {
-    rocket::build().mount("/", routes![hello, products::list_page, take_order])
+    let database = std::env::var("DATABASE_URL").unwrap_or_default();
+    let figment = rocket::Config::figment();
+    // By default 4 for each worker; all together may have 64.
+    let connections = (4 * rocket::Config::from(&figment).workers).min(64);
+    let figment = figment.merge(("databases.rows.url", &database)).merge(("databases.rows.max_connections", connections));
+    let rocket = rocket::custom(figment).mount("/", routes![hello, products::list_page, take_order]);
+    if database.is_empty() { rocket } else { rocket.attach(database::stage()) }
 }

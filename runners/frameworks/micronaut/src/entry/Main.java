@@ -1,4 +1,4 @@
-// Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+// Answers hello, json, order and file, as runners/scenarios say; Rows answers the others.
 package entry;
 
 import io.micronaut.core.annotation.Introspected;
@@ -15,7 +15,9 @@ import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
+import java.net.URI;
 import java.util.List;
+import java.util.Map;
 
 @Introspected
 record Item(@NotEmpty String product, @Positive long quantity, @PositiveOrZero long price) {}
@@ -29,7 +31,16 @@ record Receipt(String shop, long order, String customer, List<String> products, 
 @Controller
 public class Main {
     public static void main(String[] args) {
-        Micronaut.run(Main.class, args);
+        var application = Micronaut.build(args).mainClass(Main.class);
+        var address = System.getenv("DATABASE_URL");
+        if (!address.isEmpty()) {
+            application.properties(Map.of(
+                "datasources.default.url", address.replaceFirst("postgres://.*@", "jdbc:postgresql://"),
+                "datasources.default.username", URI.create(address).getUserInfo(),
+                "datasources.default.driver-class-name", "org.postgresql.Driver",
+                "datasources.default.dialect", "POSTGRES"));
+        }
+        application.start();
     }
 
     @Get(produces = MediaType.TEXT_PLAIN)

@@ -1,4 +1,4 @@
-// Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+// Answers hello, json, order and file, as runners/scenarios say; the package webmvc answers the others.
 package entry;
 
 import jakarta.validation.Valid;
@@ -6,7 +6,9 @@ import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
+import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.http.MediaType;
@@ -27,7 +29,14 @@ record Receipt(String shop, long order, String customer, List<String> products, 
 @RestController
 public class Main {
     public static void main(String[] args) {
-        SpringApplication.run(Main.class, args);
+        var application = new SpringApplication(Main.class);
+        var address = System.getenv("DATABASE_URL");
+        if (!address.isEmpty()) {
+            application.setDefaultProperties(Map.of(
+                "spring.datasource.url", address.replaceFirst("postgres://.*@", "jdbc:postgresql://"),
+                "spring.datasource.username", URI.create(address).getUserInfo()));
+        }
+        application.run(args);
     }
 
     @GetMapping(path = "/", produces = MediaType.TEXT_PLAIN_VALUE)
