@@ -1,9 +1,10 @@
 /** Notes on the other configurations of the compared frameworks in the league shown. */
 import { isBound } from '../../pipeline/evaluate/statistics/ratio.ts'
 import type { League } from '../../pipeline/schema/records/league.ts'
+import { isEligible } from '../league/eligibility.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
-import { usableFirst } from '../league/view.ts'
+import { bestFirst, usableFirst } from '../league/view.ts'
 
 /** Names the configuration shown; null if the framework has only one here. */
 export function rankedAs({ league, entry }: Side): string | null {
@@ -20,10 +21,7 @@ interface AtBest {
   result_ids: string[]
 }
 
-/**
- * Compares the best configuration of the base with that of each other framework, unless this pair is shown: the home
- * page and the pages of frameworks show the best pair.
- */
+/** Compares the best configuration of the base with that of each other framework, unless this pair is shown. */
 export function atBestOf(metric_id: string, [base, ...others]: readonly Side[]): AtBest[] {
   if (base === undefined) return []
   const rivals = others.filter(
@@ -45,7 +43,8 @@ function bestOf(metric_id: string, { league, entry }: Side): { league: League; e
   const all = usableFirst(league, metric_id).filter(
     ({ framework_id, work }) => framework_id === entry.framework_id && work === entry.work,
   )
-  const [best] = all
+  const eligible = all.filter(each => isEligible(each, metric_id))
+  const [best] = bestFirst(eligible.length > 0 ? eligible : all, league, metric_id)
   // with a bound among several numbers, the best is not known
   const isOpen = all.length > 1 && all.some(({ measures }) => measures[metric_id] && isBound(measures[metric_id]))
   return best && !isOpen ? { league, entry: best } : undefined

@@ -1,4 +1,4 @@
-/** The table of a league, rendered by the build and by the browser: a tbody for each framework, its best row first. */
+/** The table of a league, rendered by the build and by the browser: a tbody for each framework. */
 import type { League } from '../../pipeline/schema/records/league.ts'
 import { frameworkAddress, resultAddress } from '../address.ts'
 import { type Forest, forestGround, forestMarkerOf, forestOf } from '../charts/forest.ts'

@@ -9,7 +9,7 @@ export interface LeaguePosition {
   count: number
 }
 
-/** The position of its best eligible configuration; null if none is eligible. */
+/** The position of the configuration that stands for it; null if none is eligible. */
 export function leaguePositionOf(league: League, framework_id: string): LeaguePosition | null {
   for (const { frameworks } of viewOf(league).groups) {
     const [place] = frameworks.find(([{ entry }]) => entry.framework_id === framework_id) ?? []

@@ -48,6 +48,16 @@ test('the best configuration of a framework is first, followed by its others, wi
   assert.deepEqual(counts, { usable: 3, doubtful: 0, not_usable: 1 })
 })
 
+test('the default configuration stands for a framework, in its place and as the baseline', () => {
+  const slower = entry({ ...named, result_id: 'usual', is_default: true, rounds: [40, 41, 42, 43, 44, 45] })
+  const { groups } = viewOf(fixtureLeague([fast, logging, slower, slow]))
+  assert.deepEqual(
+    groups[0]?.frameworks.map(places => places.map(({ entry }) => entry.result_id)),
+    [['slow'], ['usual', 'fast', 'logging']],
+  )
+  assert.equal(groups[0]?.baseline?.entry.result_id, 'slow')
+})
+
 test('entries are compared with the best or with the chosen baseline', () => {
   const against = (baseline: string | null) =>
     viewOf(league, { metric_id: 'requests_per_s', baseline }).groups.flatMap(({ frameworks }) =>

@@ -20,7 +20,7 @@ export type MatrixCell =
     }
   | { kind: 'excluded'; result_id: string }
 
-/** By framework_id: its best configuration, without controls. Empty for a league of several workloads. */
+/** By framework_id, without controls. Empty for a league of several workloads. */
 export function cellsOf(league: League): Map<string, MatrixCell> {
   const { groups, excluded, metric } = viewOf(league)
   const [group, ...others] = groups

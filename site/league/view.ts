@@ -38,7 +38,7 @@ export interface LeagueGroup {
   work: string
   /** Null if there is only one framework. */
   baseline: PlacedEntry | null
-  /** The entries of each framework, its best first, without excluded ones. */
+  /** The entries of each framework, the one that stands for it first, without excluded ones. */
   frameworks: [PlacedEntry, ...PlacedEntry[]][]
 }
 
@@ -137,12 +137,18 @@ export function bestFirst(
   return entries.toSorted((a, b) => sign * (numberIn(a) - numberIn(b)))
 }
 
-/** The best first; ineligible entries follow in the same order, because a reader may request any pair by name. */
+/** A framework is shown by its default configuration, as in its pairs, or else by its best. */
+const defaultFirst = (best_first: readonly LeagueEntry[]): LeagueEntry[] =>
+  best_first.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
+
+/** The entry that stands for a framework comes before its others; ineligible entries follow, as they can be asked for. */
 export const usableFirst = (league: League, metric_id: string): LeagueEntry[] =>
-  bestFirst(
-    league.entries.filter(({ role, measures }) => role === 'entry' && measures[metric_id]),
-    league,
-    metric_id,
+  defaultFirst(
+    bestFirst(
+      league.entries.filter(({ role, measures }) => role === 'entry' && measures[metric_id]),
+      league,
+      metric_id,
+    ),
   ).toSorted((a, b) => Number(isEligible(b, metric_id)) - Number(isEligible(a, metric_id)))
 
 const FEWEST_FRAMEWORKS = 2
@@ -170,23 +176,26 @@ function groupOf(
     }
   }
   const hasBaseline = new Set(entries.map(({ framework_id }) => framework_id)).size >= FEWEST_FRAMEWORKS
+  const configurations = [...Map.groupBy(ordered, ({ framework_id }) => framework_id).values()]
+    .map(own => defaultFirst(own) as [LeagueEntry, ...LeagueEntry[]])
+    .toSorted(([a], [b]) => ordered.indexOf(a) - ordered.indexOf(b))
+  const shown = configurations.map(([first]) => first)
   // an entry without a place, for example with fewer than six trials, is never the default baseline
-  const best = ordered.find(({ measures }) => measures[metric_id]?.rank_low !== null) ?? ordered[0]
+  const best = shown.find(({ measures }) => measures[metric_id]?.rank_low !== null) ?? shown[0]
   const chosen = ordered.find(entry => entry.result_id === baseline_id) ?? best
   const baseline = hasBaseline && chosen ? chosen : null
-  const places = ordered.map(entry => placeOf(entry, baseline))
-  const frameworks = [...Map.groupBy(places, ({ entry }) => entry.framework_id).values()] as LeagueGroup['frameworks']
+  const frameworks = configurations.map(own => own.map(entry => placeOf(entry, baseline))) as LeagueGroup['frameworks']
   const tiers = frameworks.flatMap(([{ value }]) => value.tier ?? [])
   // the true value of a bound without a tier may be above any of them
   const open = frameworks.length - tiers.length
-  // a framework has the place of its best configuration; its other configurations have no place
-  for (const [best] of frameworks) {
-    const { tier } = best.value
-    if (tier !== null) best.places = [tiers.indexOf(tier) + 1, tiers.lastIndexOf(tier) + 1 + open]
+  // the other configurations of a framework have no place
+  for (const [first] of frameworks) {
+    const { tier } = first.value
+    if (tier !== null) first.places = [tiers.indexOf(tier) + 1, tiers.lastIndexOf(tier) + 1 + open]
   }
   return {
     work: ordered[0]?.work ?? '',
-    baseline: places.find(({ entry }) => entry === baseline) ?? null,
+    baseline: frameworks.flat().find(({ entry }) => entry === baseline) ?? null,
     frameworks,
   }
 }

@@ -18,7 +18,7 @@ export interface SearchIndex {
 export interface IndexedLeague {
   league_id: string
   name: string
-  /** The result_id of the best configuration and its numbers as text, in the order of `measures`; '' without one. */
+  /** The result_id of the configuration that stands for it and its numbers as text, in the order of `measures`; '' without one. */
   frameworks: Record<string, string[]>
 }
 
