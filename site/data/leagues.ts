@@ -60,15 +60,19 @@ export const bestEvidence = (runs: readonly LeagueRun[]): LeagueRun[] =>
       b.usable_count - a.usable_count,
   )
 
-/** The runs shown for each scenario, the best evidence first. With a language, only its frameworks count. */
+/**
+ * The runs shown for each scenario, the best evidence first. With a language, those with its eligible frameworks come
+ * first, then those with its others, so that it has the same columns as the home page where it can; and only its
+ * frameworks are counted.
+ */
 export async function evidenceByScenario(language?: string): Promise<LeagueRun[][]> {
   const runs = await Promise.all(
-    (await shownRuns()).map(run => (language === undefined ? run : countIn(run, language))),
+    bestEvidence(await shownRuns()).map(run => (language === undefined ? run : countIn(run, language))),
   )
-  return [...Map.groupBy(runs, run => run.scenario_id).values()].map(ofScenario => [
-    ...bestEvidence(ofScenario.filter(({ framework_count }) => framework_count > 0)),
-    ...bestEvidence(ofScenario.filter(({ framework_count }) => framework_count === 0)),
-  ])
+  const rank = (run: LeagueRun) => (run.usable_framework_count > 0 ? 0 : run.framework_count > 0 ? 1 : 2)
+  return [...Map.groupBy(runs, run => run.scenario_id).values()].map(ofScenario =>
+    ofScenario.toSorted((a, b) => rank(a) - rank(b)),
+  )
 }
 
 async function countIn(run: LeagueRun, language: string): Promise<LeagueRun> {
