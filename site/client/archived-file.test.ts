@@ -37,7 +37,11 @@ test('the address of a file in an archive gives its place, and the command quote
 })
 
 /** A server of one archive that counts the bytes it sends. */
-async function serve(t: TestContext, archive: Uint8Array): Promise<{ base: string; sent: () => number }> {
+async function serve(
+  t: TestContext,
+  archive: Uint8Array,
+  hasRanges = true,
+): Promise<{ base: string; sent: () => number }> {
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
   t.after(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'recordings.zip'), archive)
@@ -46,6 +50,7 @@ async function serve(t: TestContext, archive: Uint8Array): Promise<{ base: strin
   const server = createServer((request, response) => {
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     if (request.method === 'GET') sent += Number(last) - Number(first) + 1
+    if (!hasRanges) delete request.headers.range
     files(request, response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -65,6 +70,13 @@ test('one file of an archive is read by byte ranges, and missing ones are report
   assert.ok(sent() > 0 && sent() < noise.length * 2, `${sent()} bytes were sent`)
   await assert.rejects(readArchivedFile(`${base}recordings.zip`, 'x/y'), /has no such file/)
   await assert.rejects(readArchivedFile(`${base}recordings.zip`, `${PATH}x`), /has no such file/)
+  await assert.rejects(readArchivedFile(`${base}nothing.zip`, 'x'), /cannot be read/)
+})
+
+test('a file is read from a server without byte ranges', async t => {
+  const recorded = Buffer.from('elapsed_s\n0.1\n')
+  const { base } = await serve(t, packArchive(new Map([[PATH, recorded]])), false)
+  assert.deepEqual(Buffer.from(await readArchivedFile(`${base}recordings.zip`, PATH)), recorded)
   await assert.rejects(readArchivedFile(`${base}nothing.zip`, 'x'), /cannot be read/)
 })
 

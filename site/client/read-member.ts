@@ -8,9 +8,12 @@ export const NO_SUCH_FILE = 'The archive has no such file.'
 
 /** The bytes of a member. Errors: a missing archive or file, in a sentence for the reader. */
 export async function readMember(url: string, path: string): Promise<ArrayBuffer> {
-  const { entries } = await unzip(new HTTPRangeReader(url)).catch(() => {
-    throw new Error('The archive cannot be read: there is no such run, or you are offline.')
-  })
+  const { entries } = await unzip(new HTTPRangeReader(url))
+    // a server without byte ranges sends all of it
+    .catch(async () => unzip(await (await fetch(url)).arrayBuffer()))
+    .catch(() => {
+      throw new Error('The archive cannot be read: there is no such run, or you are offline.')
+    })
   const entry = entries[path]
   if (!entry) throw new Error(NO_SUCH_FILE)
   const bytes = await entry.arrayBuffer()
