@@ -14,9 +14,13 @@ declared as (
     } order by key, value) as settings
     from setting group by framework_id
 ),
--- the runtime of the latest build, not the one that a pinned version would give today
+-- the runtime of the latest build, of the default configuration if it was built, not the one that a pinned version
+-- would give today
 built as (
-    select framework_id, arg_max(concat_ws(' ', runtime, runtime_version), run_id) as runtime
+    select framework_id, arg_max(
+        concat_ws(' ', runtime, runtime_version),
+        ((framework_id, configuration_id) in (select framework_id, configuration_id from default_configuration), run_id)
+    ) as runtime
     from build where runtime_version is not null group by framework_id
 )
 select
