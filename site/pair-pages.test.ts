@@ -55,7 +55,7 @@ test('each pair has a page that begins with its sentence and lists each comparis
     if (ratio !== null && n_compared > 1) {
       const interval = `95 % interval ${ratioText(low ?? 0)} to ${ratioText(high ?? 0)}`
       const words = textOf(page.getElementById('mean'))
-      assert.ok(words.startsWith(`The mean ratio is ${ratioText(ratio)}`), words)
+      assert.ok(words.startsWith(`The mean ratio, weighted by precision, is ${ratioText(ratio)}`), words)
       assert.equal(words.includes(interval), low !== null, words)
     }
     for (const id of ['compared', 'known', 'decide', 'cite']) assert.ok(page.getElementById(id), id)

@@ -13,6 +13,10 @@ export const glossaryEntries: [word: string, meaning: string][] = [
   ['case', 'Framework, configuration, scenario and load together.'],
   ['run', 'One session: the selected cases on one host in one environment at one commit.'],
   ['trial', 'One invocation of the tool, with one raw file.'],
+  ['start', 'One start of a server, with its warm-up and its loads. In blocks each start is one number of a result.'],
+  ['block', 'Two to four servers that are up at the same time and take turns.'],
+  ['turn', 'A load of each server of a block, in alternating windows of 50 ms. The rate is from the turns.'],
+  ['load alone', 'A load of one server of a block while the others stand still. Latency and CPU time are from it.'],
   ['measurement', 'One value of one metric in one trial, in SI units.'],
   ['metric', 'A name, a unit, and which direction is better.'],
   [
