@@ -94,7 +94,8 @@ export async function verifyHabits(
     const check = name as keyof typeof habits
     const judged = judgeHabit(check, habit({ sequential, concurrent }), departures)
     if (check !== 'kept-long' || !judged.passed || sequential.length === SEQUENTIAL_RESPONSES) return judged
-    const slow = `${sequential.length} responses came in ${SEQUENTIAL_SECONDS} s: no more were requested`
+    const came = `${sequential.length} of ${SEQUENTIAL_RESPONSES} responses came in ${SEQUENTIAL_SECONDS} s`
+    const slow = `not tested to the end: ${came}, and a close after more of them was not looked for`
     return { ...judged, message: judged.message ?? slow }
   })
 }
