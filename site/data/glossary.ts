@@ -52,6 +52,10 @@ export const glossaryEntries: [word: string, meaning: string][] = [
   ['tier', 'A group of rows in a league. Every row below a tier is significantly worse than its first row.'],
   ['rank', 'The range of places that a result may have in its league, derived from the significant differences.'],
   [
+    'tie',
+    'Results of which neither is significantly better: they share places, or no affordable number of starts would separate them. It does not say that they are equal.',
+  ],
+  [
     'resolution',
     'The median half-width of the intervals between neighbours in a league: smaller gaps are unlikely to be detected.',
   ],
