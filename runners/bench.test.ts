@@ -26,7 +26,10 @@ test('plan prints the order of the seed, and list the entries and whether they r
   const { data, manifests } = benchFixture(t)
   const { code, out } = bench(['plan', '--data', data, '--manifests', manifests, '--rounds-seed', 'x'])
   assert.equal(code, 0)
-  assert.match(out, /^1 build, about 60 s .*\n1 case, 2 trials, about 16 s, a guess/)
+  assert.match(
+    out,
+    /^1 build, about 60 s .*\n1 case, 2 trials, about 16 s, a guess.*\nno result will have an interval, which takes 6 /,
+  )
   assert.match(out, /round 2\n {2}1\. made\/default\/hello-t1-c2 {2}0 s \+ 1 s\n$/)
   const list = bench(['list', '--manifests', manifests]).out
   assert.match(list, /^made, C, version 1\n {2}scenarios: hello\n {2}configurations: default\n {2}runs here: /)

@@ -1,4 +1,5 @@
 /** Formats a plan for a terminal. */
+import { FEWEST_TRIALS } from '../../pipeline/evaluate/statistics/limits.ts'
 import { caseNameOf, casePath } from '../../pipeline/schema/case-name.ts'
 import type { NotRunJson } from '../../pipeline/schema/records/run.ts'
 import { buildSeconds } from './budget.ts'
@@ -14,9 +15,11 @@ export function describePlan(
 ): string {
   const builds = buildSeconds(cases, estimate)
   const trials_s = estimate.trials(trials)
+  const most = Math.max(...cases.map(each => each.trials))
   const lines = [
     `${withCount(builds.count, 'build')}, about ${formatDuration(builds.seconds)} unless cached`,
     `${withCount(cases.length, 'case')}, ${countsOf(trials)}, about ${formatDuration(trials_s)}, ${estimate.source}`,
+    ...(most < FEWEST_TRIALS ? [`no result will have an interval, which takes ${FEWEST_TRIALS} trials or starts`] : []),
     ...not_run.map(describeNotRun),
     `order of --rounds-seed ${seed}:`,
   ]
