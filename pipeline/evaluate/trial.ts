@@ -176,12 +176,12 @@ function valuesOf(measurements: readonly Measurement[]): Record<string, Value> {
 
 /**
  * The numbers of the report, and observed ones that the report lacks. In a schedule of blocks a turn gives the rate
- * alone, per second that server and generator ran, and a load alone gives everything else.
+ * alone, per second that server and generator ran, and a load alone gives everything else; at an offered rate, that too.
  */
 function numbersOf(read: ReadTrial): Map<string, number> {
-  const { block = null, turn = null, running_s = null } = read.entry ?? {}
+  const { block = null, turn = null, running_s = null, rate_per_s = null } = read.entry ?? {}
   const numbers = allNumbersOf(read)
-  if (block !== null && turn === null) numbers.delete('requests_per_s')
+  if (block !== null && turn === null && rate_per_s === null) numbers.delete('requests_per_s')
   if (turn === null) return numbers
   const request_count = numbers.get('request_count')
   return new Map(request_count && running_s ? [['requests_per_s', request_count / running_s]] : [])

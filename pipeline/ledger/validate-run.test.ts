@@ -136,6 +136,14 @@ function withoutFast(run: RunJson, status: 'ok' | 'failed') {
   const changed = builds.map(each => (each.framework === framework ? { ...each, status, reason: null } : each))
   return { ...run, builds: changed, not_run: [gap], trials: trials.filter(each => each.framework !== framework) }
 }
+/** Each load alone is followed by one at a rate; `keep`: whether the run has it. */
+const withRates = (keep: (trial: TrialJson) => boolean) =>
+  signed(run => {
+    const rates = run.trials.filter(({ turn }) => turn === null).map(trial => ({ ...trial, rate_per_s: 500 }))
+    const added = rates.map(trial => ({ ...trial, path: trial.path.replace('-c16/', '-c16-r500/') })).filter(keep)
+    const planned_trial_count = run.planned_trial_count + added.length
+    return { ...run, planned_trial_count, trials: [...run.trials, ...added] }
+  })
 const isFirst = (trial: TrialJson, all: TrialJson[]) => trial.block === 1 && trial.framework === all[0]?.framework
 
 for (const [name, change] of [
@@ -151,6 +159,8 @@ for (const [name, change] of [
     ]),
   ],
   ['without an entry that was not built', signed(run => withoutFast(run, 'failed'))],
+  ['with loads at a rate', withRates(() => true)],
+  ['with loads at a rate of which an entry has none', withRates(({ framework }) => framework !== 'made-fast')],
 ] as [string, (folder: string) => void][])
   test(`a run in blocks ${name} is accepted`, () => assert.deepEqual(messageOfBlocks(change), []))
 
@@ -159,6 +169,11 @@ for (const [defect, change, words] of [
     'without a turn',
     trials(([, ...more]) => more),
     /^plan: run.json: \S+ has the turns 2, alone in block 1; planned are 1, 2, alone, and a turn that is void /,
+  ],
+  [
+    'without a load at a rate in one block',
+    withRates(({ block }) => block !== 1),
+    /-r500 has no load in block 1; planned are alone, /,
   ],
   [
     'without a load alone',

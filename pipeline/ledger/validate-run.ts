@@ -2,7 +2,7 @@
  * Validates a run before it counts: the artifact of a host, a pull request, a merged run, and each build alike. The
  * signature is verified first, so that nothing else of an untrusted run is opened.
  */
-import { caseNameOf, casePath, configurationId } from '../schema/case-name.ts'
+import { caseNameOf, casePath, closedLoopPath, configurationId } from '../schema/case-name.ts'
 import { isNameOf } from '../schema/ids.ts'
 import type { Run, RunSchedule } from '../schema/records/run.ts'
 import { blocksOf, inRoundOrder } from '../schema/round-order.ts'
@@ -134,17 +134,18 @@ function validateCount(run: Run, count: number, per_case: number): string[] {
 }
 
 /**
- * Whether a run has all planned starts in the blocks that its seed draws, each with all of its turns and a load alone. An
- * entry that fails leaves its block. A turn that is void or failed for an entry is repeated once, by all of its block.
+ * Whether a run has all planned starts in the blocks that its seed draws, each with all of its turns, a load alone and one at
+ * each rate. An entry that fails leaves its block. A turn that is void or failed for an entry is repeated once, by all of its block.
  */
 function validateBlocks(run: Run, { block_size, turns }: RunSchedule): string[] {
   const { trials, rounds_seed } = run
   const starts = Map.groupBy(trials, ({ start }) => start ?? 0)
-  const casesOf = (start: number) => [...new Set(starts.get(start)?.map(pathOf))]
+  const casesOf = (start: number) => [...new Set(starts.get(start)?.map(closedPathOf))]
+  const atRates = Map.groupBy(new Set(trials.filter(isAtRate).map(pathOf)), path => path.replace(RATE, ''))
   const draw = { seed: String(rounds_seed), size: block_size, pathOf: (path: string) => path }
   const planned = [...Array.from({ length: turns }, (_, turn) => turn + 1), 'alone'].join(', ')
   // the blocks were drawn before the builds
-  const unbuilt = new Set(unbuiltCases(run))
+  const unbuilt = new Set(unbuiltCases(run).map(path => path.replace(RATE, '')))
   let [block, count] = [0, 0]
   const problems = [...starts].flatMap(([start, ofStart], index) => {
     if (start !== index + 1) return [`start ${start} is in the place of start ${index + 1}`]
@@ -152,26 +153,32 @@ function validateBlocks(run: Run, { block_size, turns }: RunSchedule): string[] 
     const gap = start > 1 && cases.find(path => !casesOf(start - 1).includes(path))
     if (gap) return [`${gap} was started in start round ${start} and not in the one before`]
     const loadsOf = Map.groupBy(ofStart, pathOf)
-    for (const loads of loadsOf.values()) count += Math.max(loads.length, turns + 1)
+    for (const [path, loads] of loadsOf) count += Math.max(loads.length, RATE.test(path) ? 1 : turns + 1)
     return blocksOf([...new Set([...cases, ...unbuilt])], start, draw).flatMap(all => {
       block += 1
       const number = block
       const drawn = all.filter(path => loadsOf.has(path) || !unbuilt.has(path))
       const ofBlock = ofStart.filter(trial => trial.block === number)
-      const strange = [...drawn, ...ofBlock.map(pathOf)].find(
-        path => !drawn.includes(path) || !ofBlock.some(trial => pathOf(trial) === path),
+      const strange = [...drawn, ...ofBlock.map(closedPathOf)].find(
+        path => !drawn.includes(path) || !ofBlock.some(trial => closedPathOf(trial) === path),
       )
       if (strange !== undefined) return [`block ${number} is not the one of the seed ${rounds_seed}: see ${strange}`]
-      const entries = drawn.flatMap(path => {
-        const loads = loadsOf.get(path) ?? []
-        const found = loads.map(loadName).join(', ')
-        const counting = withoutRepeated(loads).map(loadName).join(', ')
-        return loads.some(({ status }) => status === 'failed') ? [] : [{ path, found, counting }]
-      })
-      return entries.flatMap(({ path, found, counting }) => {
-        if (counting === planned && found === entries[0]?.found) return []
+      const entries = drawn
+        .flatMap(path => [path, ...(atRates.get(path) ?? [])])
+        .flatMap(path => {
+          const loads = loadsOf.get(path) ?? []
+          const found = loads.map(loadName).join(', ')
+          const counting = withoutRepeated(loads).map(loadName).join(', ')
+          const rate = RATE.exec(path)?.[0]
+          return loads.some(({ status }) => status === 'failed') ? [] : [{ path, rate, found, counting }]
+        })
+      return entries.flatMap(({ path, rate, found, counting }) => {
+        const needed = rate === undefined ? planned : 'alone'
+        if (counting === needed && found === entries.find(each => each.rate === rate)?.found) return []
         const remedy = 'a turn that is void for an entry may be repeated once, by all'
-        return [`${path} has the turns ${found} in block ${number}; planned are ${planned}, and ${remedy}`]
+        return [
+          `${path} has ${found === '' ? 'no load' : `the turns ${found}`} in block ${number}; planned are ${needed}, and ${remedy}`,
+        ]
       })
     })
   })
@@ -189,5 +196,9 @@ const withoutRepeated = (loads: readonly Trial[]): Trial[] =>
 
 type Trial = Run['trials'][number]
 const pathOf = (trial: Trial) => casePath(caseNameOf(trial))
+const closedPathOf = (trial: Trial) => closedLoopPath(caseNameOf(trial))
+const isAtRate = ({ rate_per_s }: Trial) => rate_per_s != null
+/** The end of the path of a case at a rate. */
+const RATE = /-r[\d.]+$/
 const entryOf = ({ framework, configuration }: Pick<Trial, 'framework' | 'configuration'>) =>
   `${framework}/${configurationId(configuration ?? {})}`

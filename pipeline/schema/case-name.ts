@@ -36,6 +36,9 @@ export function casePath({ framework_id, configuration_id, scenario_id, ...offer
   return `${framework_id}/${configuration_id}/${scenario_id}${load === ONCE ? '' : `-${load}`}`
 }
 
+/** The path of the same case in a closed loop, whose starts a load at a rate shares in a schedule of blocks. */
+export const closedLoopPath = (name: CaseName): string => casePath({ ...name, rate_per_s: null })
+
 /** A league compares one scenario on one host under one load; its id is also its address below `/leagues/`. */
 export const leagueId = ({ scenario_id, ...load }: OfferedLoad & { scenario_id: string }, host_id: string): string =>
   `${scenario_id}/${host_id}/${loadName(load)}`

@@ -112,12 +112,12 @@ async function measureNextTo(
   turns: number,
   signal: AbortSignal,
 ): Promise<TrialJson[]> {
-  const schedule = { block_size: 2, turns, window_s: 0.05, last_round: turns + 1 }
+  const schedule = { block_size: 2, turns, window_s: 0.05, last_round: turns + 1, rates: [] }
   try {
     const [, records = []] = await measureBlock([other, request], schedule, signal)
     return records.map(record => ({ ...record, block: 1 }))
   } catch (error) {
-    const record = (error as Error).cause as TrialJson | undefined
+    const [record] = ((error as Error).cause ?? []) as TrialJson[]
     if (record?.framework !== request.case.framework_id) throw error
     return [record]
   }

@@ -60,8 +60,9 @@ export function estimateBy(raw: string, host_id: string | null): TimeEstimate {
     learn,
     trials: trials =>
       trials.reduce(
-        (sum, { turn = null, case: { framework_id, duration_s } }) =>
-          sum + loadSeconds(duration_s) + (turn === null ? aroundOf(framework_id) : 0),
+        (sum, { turn = null, block, case: { framework_id, duration_s, rate_per_s } }) =>
+          // a load at a rate shares the start of its block
+          sum + loadSeconds(duration_s) + (turn === null && !(block && rate_per_s) ? aroundOf(framework_id) : 0),
         0,
       ),
     build: ({ framework_id, configuration_id }) => builds.get(`${framework_id}/${configuration_id}`) ?? null,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casePath, trialStem } from '../../pipeline/schema/case-name.ts'
 import { fakeCase } from '../../proofs/fixtures/session.ts'
-import { orderRepeats, orderRounds, trialSeed } from './order-rounds.ts'
+import { orderRepeats, orderRounds, orderTrials, trialSeed } from './order-rounds.ts'
 
 const caseOf = (framework_id: string) => fakeCase(framework_id).case
 const cases = 'abcdefgh'.split('').map(id => ({ case: caseOf(id), trials: 4 }))
@@ -92,4 +92,25 @@ test('void trials are repeated with their controls, up to three times per case',
     orderRepeats(other, rounds, measured({ a: 1 }), 'seed').map(({ case: one }) => one.framework_id),
     ['a'],
   )
+})
+
+test('loads at a rate follow the load alone in the starts of their closed loop', () => {
+  const at = (id: string, rate_per_s: number) => ({ case: { ...caseOf(id), tool: 'pacer', rate_per_s }, trials: 2 })
+  const closed = 'abc'.split('').map(id => ({ case: caseOf(id), trials: 2 }))
+  const all = [at('a', 500), ...closed, at('b', 500), at('c', 500), at('a', 100)]
+  const trials = orderTrials(all, 'seed', { block_size: 3, turns: 1, window_s: 0.05 })
+  const loads = [...Map.groupBy(trials, ({ round }) => round)].map(([round, ofRound]) => {
+    const ids = ofRound.map(trial => trial.case.framework_id).sort()
+    return [round, ofRound[0]?.turn, ofRound[0]?.case.rate_per_s ?? null, ids.join('')]
+  })
+  assert.deepEqual(loads, [
+    [1, 1, null, 'abc'],
+    [2, null, null, 'abc'],
+    [3, null, 100, 'a'],
+    [4, null, 500, 'abc'],
+    [5, 1, null, 'abc'],
+    [6, null, null, 'abc'],
+    [7, null, 100, 'a'],
+    [8, null, 500, 'abc'],
+  ])
 })

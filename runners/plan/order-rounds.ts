@@ -29,28 +29,41 @@ export const orderTrials = (
   schedule: RunSchedule | null = null,
 ): PlannedTrial[] => (schedule === null ? orderRounds(cases, seed) : orderBlocks(cases, seed, schedule))
 
-/** A case with n trials takes part in the start rounds 1 to n, with all turns of its block and a load alone in each. */
+/**
+ * A case with n trials takes part in the start rounds 1 to n, with all turns of its block and a load alone in each. The
+ * loads alone of its cases at a rate follow in the same starts, from the lowest rate.
+ */
 function orderBlocks(
-  cases: readonly Counted[],
+  all_cases: readonly Counted[],
   seed: string,
   { block_size: size, turns }: RunSchedule,
 ): PlannedTrial[] {
+  const cases = all_cases.filter(({ case: one }) => one.rate_per_s == null)
+  const rates = ratesOf(all_cases)
+  const atRate = new Map(all_cases.map(({ case: one }) => [casePath(one), one]))
   const starts = Array.from({ length: lastOf(cases) }, (_, index) => index + 1)
   const draw = { seed, size, pathOf: casePath }
   const blocks = starts.flatMap(start => {
     const ofStart = cases.filter(({ trials }) => trials >= start).map(planned => planned.case)
     return blocksOf(ofStart, start, draw).map(entries => ({ start, entries }))
   })
-  const loads = Array.from({ length: turns + 1 }, (_, index) => index + 1)
+  const loads = Array.from({ length: turns + 1 + rates.length }, (_, index) => index)
   return blocks.flatMap(({ start, entries }, index) =>
     loads.flatMap(load =>
-      entries.map((one, at) => ({
-        ...{ round: (start - 1) * (turns + 1) + load, position: at + 1, case: one },
-        ...{ start, block: index + 1, turn: load <= turns ? load : null },
-      })),
+      entries.flatMap((closed, at) => {
+        const rate_per_s = rates[load - turns - 1]
+        const one = rate_per_s === undefined ? closed : atRate.get(casePath({ ...closed, rate_per_s }))
+        if (one === undefined) return []
+        const placed = { round: (start - 1) * loads.length + load + 1, position: at + 1, case: one }
+        return { ...placed, start, block: index + 1, turn: load < turns ? load + 1 : null }
+      }),
     ),
   )
 }
+
+/** The offered rates of the cases, from the lowest. */
+export const ratesOf = (cases: readonly Pick<Counted, 'case'>[]): number[] =>
+  [...new Set(cases.flatMap(({ case: one }) => one.rate_per_s ?? []))].sort((a, b) => a - b)
 
 /** A load of a block that is void is repeated in the same block, this many rounds later: after all planned rounds. */
 export const lastRound = (planned: readonly PlannedTrial[]): number =>

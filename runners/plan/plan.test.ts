@@ -80,9 +80,14 @@ test('a load at a rate has its own tool, and is planned only if it is named', ()
   assert.deepEqual(paths(planned({}, null, from)), ['a/default/hello-t1-c16'])
   const [rate, ...others] = planned({ loads: ['t1-c16-r500'] }, null, from).cases
   assert.deepEqual([rate?.case.tool, rate?.case.rate_per_s, rate?.case.duration_s, others], ['pacer', 500, 2, []])
-  const in_blocks = planned({ loads: ['t1-c16-r500'], is_in_blocks: true }, null, from)
-  assert.deepEqual(in_blocks.cases, [])
-  assert.match(in_blocks.not_run[0]?.reason ?? '', /measure it without --block-size$/)
+  const alone = planned({ loads: ['t1-c16-r500'], is_in_blocks: true }, null, from)
+  assert.deepEqual(alone.cases, [])
+  assert.match(
+    alone.not_run[0]?.reason ?? '',
+    /^in a block, a load at a rate is measured in the starts of the closed loop/,
+  )
+  const in_blocks = planned({ loads: ['t1-c16', 't1-c16-r500'], is_in_blocks: true }, null, from)
+  assert.deepEqual(paths(in_blocks), ['a/default/hello-t1-c16', 'a/default/hello-t1-c16-r500'])
 })
 
 test('by default everything is planned; the loads of a configuration override those of the scenario', () => {

@@ -1,6 +1,6 @@
 /** The cases of a run: which entries, configurations, scenarios and loads the operator requested. */
 import type { Case, ConfigurationManifest, Entry, Load, Scenario } from '../../pipeline/schema/case.ts'
-import { casePath, configurationId, loadName } from '../../pipeline/schema/case-name.ts'
+import { casePath, closedLoopPath, configurationId, loadName } from '../../pipeline/schema/case-name.ts'
 import type { NotRunJson } from '../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
@@ -96,12 +96,19 @@ export function planCases(manifests: Manifests, selection: Selection, open_file_
   if (all.length === 0 || (selection.configurations.length > 0 && all.every(({ entry }) => isControl(entry)))) {
     throw new UsageError(2, 'nothing is selected, because no framework matches all options: see npm run bench -- list')
   }
-  const reasoned = all.map(planned => ({ planned, reason: reasonAgainst(planned, selection, open_file_limit) }))
+  const paths = new Set(all.map(each => casePath(each.case)))
+  const reasoned = all.map(planned => {
+    const isAlone = selection.is_in_blocks && !paths.has(closedLoopPath(planned.case))
+    return { planned, reason: isAlone ? NO_CLOSED_LOOP : reasonAgainst(planned, selection, open_file_limit) }
+  })
   return {
     cases: reasoned.flatMap(({ planned, reason }) => (reason === null ? [planned] : [])),
     not_run: reasoned.flatMap(({ planned, reason }) => (reason === null ? [] : [notRun(planned, reason)])),
   }
 }
+
+const NO_CLOSED_LOOP =
+  'in a block, a load at a rate is measured in the starts of the closed loop: name that as well, such as --load t1-c64'
 
 /** A rejected manifest stops only runs that could have used it. */
 function checkManifests({ rejected, published }: Manifests, frameworks: readonly string[]): void {
@@ -195,8 +202,6 @@ function reasonAgainst(
       ? 'it is a timed command, and blocks are for servers only: measure it without --block-size'
       : null
   }
-  if (is_in_blocks && rate_per_s != null)
-    return 'its requests are due while it would stand still in a block: measure it without --block-size'
   const load = { threads: threads ?? 0, connections: connections ?? 0, rate_per_s }
   const limitation = invocation.limitOf({ ...load, instance_count: instances.length })
   if (limitation !== null) return limitation

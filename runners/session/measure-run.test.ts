@@ -179,7 +179,8 @@ test('a full disk stops the run before an incomplete trial is written, and the r
 const BLOCKS: RunSchedule = { block_size: 2, turns: 2, window_s: 0.05 }
 const never = new AbortController().signal
 type Requests = Parameters<Effects['runBlock']>[0]
-const fakeBlock = (requests: Requests) => fakeEffects().runBlock(requests, { ...BLOCKS, last_round: 9 }, never)
+const fakeBlock = (requests: Requests) =>
+  fakeEffects().runBlock(requests, { ...BLOCKS, last_round: 9, rates: [] }, never)
 /** `1:b2 b2 …`: the entry and the connections of each load, by block. */
 const loadsOf = ({ trials }: RunJson) =>
   [...Map.groupBy(trials, ({ block }) => block)].map(([block, ofBlock]) => {
@@ -231,7 +232,7 @@ test('an entry that fails leaves its block with one record, and the others are m
   const { effects } = blocking(1, async requests => {
     const [records] = await fakeBlock(requests.slice(0, 1))
     const reason = 'the server was not ready after 10 s'
-    throw new Error(reason, { cause: { ...records?.[0], status: 'failed', reason } })
+    throw new Error(reason, { cause: [{ ...records?.[0], status: 'failed', reason }] })
   })
   const { is_all_ok } = await measureRun(session(raw, false, effects, BLOCKS))
   assert.equal(is_all_ok, false)

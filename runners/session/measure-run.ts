@@ -2,11 +2,18 @@
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BuiltEntry } from '../../pipeline/schema/case.ts'
-import { casePath, configurationId, stemOf, trialStem } from '../../pipeline/schema/case-name.ts'
+import {
+  caseNameOf,
+  casePath,
+  closedLoopPath,
+  configurationId,
+  stemOf,
+  trialStem,
+} from '../../pipeline/schema/case-name.ts'
 import type { BuildJson, RunSchedule, TrialJson } from '../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { formatDuration, loadSeconds, type TimeEstimate } from '../plan/estimate-time.ts'
-import { lastRound, orderRepeats, orderRounds, type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
+import { lastRound, orderRepeats, orderRounds, type PlannedTrial, ratesOf, trialSeed } from '../plan/order-rounds.ts'
 import { notRun, type PlannedCase } from '../plan/plan.ts'
 import {
   dropTrial,
@@ -18,7 +25,7 @@ import {
   writePlan,
   writeRun,
 } from '../seal/partial-run.ts'
-import type { BlockSchedule } from '../trial/block.ts'
+import type { BlockRequest, BlockSchedule } from '../trial/block.ts'
 import type { TrialRequest } from '../trial/trial-request.ts'
 import type { Progress } from './progress.ts'
 
@@ -27,8 +34,12 @@ export interface Effects {
   build: (planned: PlannedCase, signal: AbortSignal) => Promise<{ built: BuiltEntry | null; record: BuildJson }>
   /** Adds the facts about the host to the request. */
   runTrial: (request: TrialOfRun, signal: AbortSignal) => Promise<TrialJson>
-  /** The loads of a block, by entry. Errors: an entry failed; its record is the cause. */
-  runBlock: (requests: readonly TrialOfRun[], schedule: BlockSchedule, signal: AbortSignal) => Promise<TrialJson[][]>
+  /** The loads of a block, by entry. Errors: an entry failed; the cause is a list of records, one for each of its cases. */
+  runBlock: (
+    requests: readonly BlockRequest<TrialOfRun>[],
+    schedule: BlockSchedule,
+    signal: AbortSignal,
+  ) => Promise<TrialJson[][]>
   readEnvironment: () => Promise<RunFacts>
   /** Returns one line. */
   describeTrial: (trial: TrialJson) => string
@@ -193,7 +204,7 @@ async function runBlocks(session: Session, built: BuiltCases, schedule: RunSched
   const blocks = [...Map.groupBy(pending, ({ block }) => block).values()]
   for (const [index, loads] of blocks.entries()) {
     signal.throwIfAborted()
-    const starts = loads.filter(({ turn }) => turn === null)
+    const starts = loads.filter(({ turn, case: one }) => turn === null && one.rate_per_s == null)
     const left = formatDuration(estimate.trials(blocks.slice(index).flat()))
     progress.step(`block ${loads[0]?.block}, ${starts.map(trial => casePath(trial.case)).join(', ')}, ${left} left`)
     const started = performance.now()
@@ -217,9 +228,12 @@ async function runOneBlock(
   built: BuiltCases,
   schedule: RunSchedule,
 ): Promise<TrialJson[]> {
-  const ofCase = Map.groupBy(loads, ({ case: one }) => casePath(one))
+  const ofServer = Map.groupBy(loads, ({ case: one }) => closedLoopPath(one))
   const failed: TrialJson[] = []
   const last_round = lastRound(partial.plan.trials)
+  const rates = ratesOf(partial.plan.trials)
+  /** A repeat follows the load that it repeats. */
+  const orderOf = ({ round = 0 }: TrialJson) => (round > last_round ? round - last_round + 0.5 : round)
   const placed = (record: TrialJson): TrialJson => {
     const { start, block } = loads[0] ?? {}
     return { ...record, start, block }
@@ -231,29 +245,30 @@ async function runOneBlock(
         if (!stems.has(trialStem(trial.case, trial.round))) dropTrial(partial, trial)
   }
   try {
-    while (ofCase.size > 0) {
+    while (ofServer.size > 0) {
       needRoom(partial.folder, effects)
-      const requests = [...ofCase.values()].flatMap(([first]) =>
-        first ? [requestOf(partial, first, entryOf(first, built))] : [],
-      )
+      const requests = [...ofServer.values()].flatMap(([first, ...others]) => {
+        const at_rates = others.map(each => each.case).filter(({ rate_per_s }) => rate_per_s != null)
+        return first ? [{ ...requestOf(partial, first, entryOf(first, built)), at_rates }] : []
+      })
       try {
-        const records = await effects.runBlock(requests, { ...schedule, last_round }, signal)
+        const records = await effects.runBlock(requests, { ...schedule, last_round, rates }, signal)
         signal.throwIfAborted()
         // in the order of the plan: the first load of each, then the second
-        const byLoad = records.flatMap(ofEntry => ofEntry.map((record, load) => ({ record: placed(record), load })))
-        const all = [...failed, ...byLoad.sort((a, b) => a.load - b.load).map(({ record }) => record)]
-        const repeat_count = byLoad.length - requests.length * (schedule.turns + 1)
+        const byLoad = records.flat().sort((a, b) => orderOf(a) - orderOf(b))
+        const all = [...failed, ...byLoad.map(placed)]
+        const repeat_count = byLoad.length - [...ofServer.values()].flat().length
         const planned_trial_count = partial.run.planned_trial_count + repeat_count
         partial.run = { ...partial.run, planned_trial_count }
         recordTrials(partial, all)
         return all
       } catch (error) {
         signal.throwIfAborted()
-        const record = (error as Error).cause as TrialJson | undefined
-        const path = record?.path && pathIn(record)
-        if (!record || !path || !ofCase.delete(path)) throw error
+        const { cause } = error as { cause?: TrialJson[] }
+        const [record] = Array.isArray(cause) ? cause : []
+        if (!cause || !record || !ofServer.delete(closedLoopPath(caseNameOf(record)))) throw error
         needRoom(partial.folder, effects)
-        failed.push({ ...placed(record), turn: null })
+        failed.push(...cause.map(each => ({ ...placed(each), turn: null })))
         drop(failed)
       }
     }

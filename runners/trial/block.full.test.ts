@@ -17,7 +17,7 @@ test('a server behind nginx takes turns with a plain one', { skip }, async () =>
   const [behind, plain] = trials.map(({ request }) => request)
   assert.ok(behind && plain)
   behind.built.configuration = { settings: {}, services: ['nginx'] }
-  const schedule = { block_size: 2, turns: 1, window_s: 0.05, last_round: 2 }
+  const schedule = { block_size: 2, turns: 1, window_s: 0.05, last_round: 2, rates: [] }
   const records = await measureBlock([behind, plain], schedule, new AbortController().signal)
   for (const trial of trials) trial.remove()
   assert.deepEqual(

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readRecorded } from '../../pipeline/evaluate/recordings/recorded-files.ts'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { readReports } from '../../pipeline/tools/installed.ts'
 import { createTrial, HELLO, type TrialFixture } from '../../proofs/fixtures/trial.ts'
 import { processesOf } from '../../proofs/kills/find-leaks.ts'
@@ -189,7 +190,7 @@ test('a block fails with the reason of the entry that does not start, is wrong o
   assert.equal(await failureOf(crash), 'the server ended with exit code 3 during the load: look at its log')
 })
 
-const SCHEDULE = { block_size: 2, turns: 1, window_s: 0.05, last_round: 100 }
+const SCHEDULE = { block_size: 2, turns: 1, window_s: 0.05, last_round: 100, rates: [] }
 const OF_OTHER = 'it was repeated in all of its block, because it did not count for made'
 
 /** The round, turn and status of each load of a good server and of one that reports `count` as its count of requests. */
@@ -248,3 +249,35 @@ test('a turn that is void in the repeat as well counts for none, if another turn
   assert.deepEqual([withoutReasons(good), withoutReasons(other)], [expected, expected])
   assert.deepEqual([good?.[0]?.[3], good?.[1]?.[3]], [OF_OTHER, 'it is void for made, which was in its block'])
 })
+
+test('a server that fails in a load at a rate has failed in all of its cases', {
+  skip: noWrk || noNamespace,
+}, async () => {
+  // it dies of a low rate once it has seen a high one
+  const dies = `let last = 0, low = 0
+    setInterval(() => {
+      low = count > 4000 && count - last > 5 && count - last < 100 ? low + 1 : 0
+      last = count
+      if (low === 3) process.exit(3)
+    }, 200)`
+  const trials = [createTrial(HELLO), createTrial(`${HELLO}\n${dies}`)]
+  const requests = trials.map(({ request }, at) => {
+    request.case.framework_id = ['good', 'dying'][at] ?? ''
+    return { ...request, at_rates: [{ ...request.case, tool: 'pacer', rate_per_s: 100, duration_s: 2 }] }
+  })
+  const found = await measureBlock(requests, { ...SCHEDULE, rates: [100] }, never).catch(error => error.cause)
+  for (const trial of trials) trial.remove()
+  assertNothingLeft(trials)
+  assert.deepEqual(
+    found.map(({ path, status, reason }: TrialJson) => [path, status, reason]),
+    [
+      [
+        'dying/default/hello-t1-c4/01.wrk.txt',
+        'failed',
+        `its start failed in dying/default/hello-t1-c4-r100: ${ENDED}`,
+      ],
+      ['dying/default/hello-t1-c4-r100/03.pacer.json', 'failed', ENDED],
+    ],
+  )
+})
+const ENDED = 'the server ended with exit code 3 during the load: look at its log'

@@ -8,7 +8,9 @@ type Given = [turn: number | null, status: TrialJson['status'], reason?: string]
 /** Of each load `status: reason`. */
 function counted(entries: Record<string, Given[]>): string[][] {
   const records = Object.entries(entries).map(([framework, loads]) =>
-    loads.map(([turn, status, reason = null]) => ({ framework, turn, status, reason }) as TrialJson),
+    loads.map(
+      ([turn, status, reason = null], load) => ({ framework, round: load + 1, turn, status, reason }) as TrialJson,
+    ),
   )
   return countTogether(records).map(ofEntry => ofEntry.map(({ status, reason }) => `${status}: ${reason}`))
 }
@@ -67,4 +69,20 @@ test('an entry of which no turn, or no load alone, counts takes none from the ot
     ['void: made', 'failed: made', 'ok: null'],
     ['ok: null', 'ok: null', 'void: made'],
   ])
+})
+
+test('a load alone of the closed loop does not stand for one at a rate', () => {
+  const load = (round: number, rate_per_s: number | null, status: TrialJson['status']) =>
+    ({ framework: 'made', round, turn: null, rate_per_s, status, reason: null }) as TrialJson
+  const found = countTogether([
+    [load(1, null, 'ok'), load(2, 100, 'ok'), load(3, 500, 'ok')],
+    [load(1, null, 'ok'), load(3, 500, 'void')],
+  ])
+  assert.deepEqual(
+    found.map(ofEntry => ofEntry.map(({ status }) => status)),
+    [
+      ['ok', 'ok', 'ok'],
+      ['ok', 'void'],
+    ],
+  )
 })

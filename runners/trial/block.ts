@@ -1,9 +1,12 @@
 /** Keeps a few entries up at the same time and measures them in the same seconds, and each of them alone. */
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Case } from '../../pipeline/schema/case.ts'
+import { caseNameOf, casePath, closedLoopPath } from '../../pipeline/schema/case-name.ts'
 import { seededRandom, shuffle } from '../../pipeline/schema/random.ts'
 import type { RunSchedule, TrialJson } from '../../pipeline/schema/records/run.ts'
 import { temporaryPrefix } from '../host/find-orphans.ts'
+import { blankRecord } from './blank-record.ts'
 import { openStart, type Start } from './open-start.ts'
 import { enterShares } from './sandbox/create-control-groups.ts'
 import { takeWindows, type Window } from './take-windows.ts'
@@ -30,8 +33,11 @@ export interface Block {
   takeTurn: (window_s: number, duration_s: number, later?: number) => Promise<Part[]>
   /** All of them at once, with equal shares of the CPUs. Errors: this host cannot share them by group. */
   takeTogether: (duration_s: number, later?: number) => Promise<Part[]>
-  /** One load of each, in random order, while the others stand still. */
-  loadAlone: (duration_s: number, later?: number) => Promise<Part[]>
+  /**
+   * One load of each, in random order, while the others stand still. `caseOf`: the case of the load, if it is another
+   * than that of the start; an entry for which it is undefined has none, and an empty part.
+   */
+  loadAlone: (duration_s: number, later?: number, caseOf?: (start: Start) => Case | undefined) => Promise<Part[]>
 }
 
 /**
@@ -124,21 +130,24 @@ function blockOf(starts: readonly Start[], signal: AbortSignal): Block {
       }
       return parts
     },
-    loadAlone: async (duration_s, later) => {
+    loadAlone: async (duration_s, later, caseOf = start => start.request.case) => {
       const { random, roundOf } = nextRound(later)
       const parts = new Map<Start, Part>()
       for (const start of shuffle(starts, random)) {
+        const measured = caseOf(start)
+        if (measured === undefined) continue
         await start.resume('server', 'generator')
         const [before] = [start.serverCpuSeconds()]
         const from_ms = performance.now()
-        await start.begin({ round: roundOf(start), duration_s, is_held: false })
+        await start.begin({ round: roundOf(start), case: measured, duration_s, is_held: false })
         const void_reason = await start.done()
         const windows = [{ from_ms, to_ms: performance.now() }]
         const [used = null] = usedSince([start], [before])
         await start.stop('generator', 'server')
         parts.set(start, { round: roundOf(start), windows, server_cpu_s: used, void_reason })
       }
-      return starts.flatMap(start => parts.get(start) ?? [])
+      const none = { windows: [], server_cpu_s: null, void_reason: null }
+      return starts.map(start => parts.get(start) ?? { round: roundOf(start), ...none })
     },
   }
 }
@@ -153,7 +162,7 @@ async function hold(starts: readonly Start[], roundOf: (start: Start) => number,
   for (const start of starts) {
     await start.resume('server')
     await start.stop('generator')
-    await start.begin({ round: roundOf(start), duration_s, is_held: true })
+    await start.begin({ round: roundOf(start), case: start.request.case, duration_s, is_held: true })
     await start.stop('server')
   }
 }
@@ -187,18 +196,51 @@ const usedSince = (starts: readonly Start[], before: readonly (number | null)[])
 
 /** The schedule of a block in its run. */
 export interface BlockSchedule extends RunSchedule {
+  /** The offered rates of the run, from the lowest. */
+  rates: readonly number[]
   /** The largest planned round of the run: repeats are in the rounds after it. */
   last_round: number
 }
 
+/** A start, and its cases at a rate. */
+export type BlockRequest<Request = TrialRequest> = Request & { at_rates?: readonly Case[] }
+
 /**
- * The turns of a block, then a load alone of each entry. A turn lasts as long as one load of each of them. Turns, and
- * loads alone, of which one is void or failed are repeated once, by all entries: only the repeats count. Returns the
- * records by entry, in this order. Errors: as `runBlock`.
+ * The turns of a block, then a load alone of each entry, then one at each rate. A turn lasts as long as one load of each
+ * of them. Turns, and loads alone, of which one is void or failed are repeated once, by all entries: only the repeats
+ * count. Returns the records by entry, in this order. Errors: an entry fails; the cause is a list of failed records, one
+ * for each of its cases. Or the signal was aborted.
  */
 export async function measureBlock(
-  requests: readonly TrialRequest[],
-  { turns, window_s, last_round }: BlockSchedule,
+  requests: readonly BlockRequest[],
+  schedule: BlockSchedule,
+  signal: AbortSignal,
+): Promise<TrialJson[][]> {
+  try {
+    return await measureLoads(requests, schedule, signal)
+  } catch (error) {
+    const { cause, message } = error as { cause?: TrialJson; message: string }
+    const path = cause && closedLoopPath(caseNameOf(cause))
+    const request = requests.find(each => casePath(each.case) === path)
+    if (!cause || !request) throw error
+    throw new Error(message, { cause: failedRecords(request, cause, schedule) })
+  }
+}
+
+/** A server that fails in one load has no number in any of its cases. */
+function failedRecords(request: BlockRequest, cause: TrialJson, { turns, rates }: BlockSchedule): TrialJson[] {
+  const failed = casePath(caseNameOf(cause))
+  return [request.case, ...(request.at_rates ?? [])].map(one => {
+    if (casePath(one) === failed) return cause
+    const load = one.rate_per_s == null ? 0 : turns + 1 + rates.indexOf(one.rate_per_s)
+    const blank = blankRecord({ ...request, case: one, round: request.round + load }, cause.isolation)
+    return { ...blank, status: 'failed', reason: `its start failed in ${failed}: ${cause.reason}` }
+  })
+}
+
+async function measureLoads(
+  requests: readonly BlockRequest[],
+  { turns, window_s, last_round, rates }: BlockSchedule,
   signal: AbortSignal,
 ): Promise<TrialJson[][]> {
   const loads: Load[] = []
@@ -218,13 +260,18 @@ export async function measureBlock(
         await measure(turn, later =>
           window_s === null ? block.takeTogether(turn_s, later) : block.takeTurn(window_s, turn_s, later),
         )
-      await measure(null, later => block.loadAlone(Math.min(...durations), later))
+      const alone_s = Math.min(...durations)
+      await measure(null, later => block.loadAlone(alone_s, later))
+      for (const rate of rates) {
+        const caseOf = (start: Start) =>
+          requests[block.starts.indexOf(start)]?.at_rates?.find(({ rate_per_s }) => rate_per_s === rate)
+        const rate_s = Math.min(...block.starts.flatMap(start => caseOf(start)?.duration_s ?? []))
+        await measure(null, later => block.loadAlone(rate_s, later, caseOf))
+      }
     },
     signal,
   )
-  return countTogether(
-    records.map((ofEntry, entry) => ofEntry.map((record, load) => inBlock(record, loads[load], entry))),
-  )
+  return countTogether(records.map((ofEntry, entry) => ofEntry.map(record => inBlock(record, loads, entry))))
 }
 
 interface Load {
@@ -236,7 +283,8 @@ interface Load {
 }
 
 /** Adds what the record of a start lacks; one that counted is void if its turn was repeated. */
-function inBlock(record: TrialJson, load: Load | undefined, entry: number): TrialJson {
+function inBlock(record: TrialJson, loads: readonly Load[], entry: number): TrialJson {
+  const load = loads.find(({ parts }) => parts[entry]?.round === record.round)
   const { turn = null, not_for = null } = load ?? {}
   const part = load?.parts[entry]
   const running_s = turn === null || !part ? null : runningSeconds(part)
@@ -246,16 +294,16 @@ function inBlock(record: TrialJson, load: Load | undefined, entry: number): Tria
 
 /**
  * A turn counts for all entries or for none, because entries that average different turns of a block do not share its
- * effect. An entry of which no turn counts has no number in this block, so it takes none from the others. Loads alone
- * likewise.
+ * effect. An entry of which no turn counts has no number in this block, so it takes none from the others. Loads alone,
+ * and those at each rate, likewise. Loads of the same seconds have the same round.
  */
 export function countTogether(records: readonly TrialJson[][]): TrialJson[][] {
-  const isAlone = ({ turn }: TrialJson) => turn === null
+  const kindOf = ({ turn, rate_per_s = null }: TrialJson) => (turn === null ? `alone ${rate_per_s}` : 'turn')
   return records.map(ofEntry =>
-    ofEntry.map((record, load) => {
+    ofEntry.map(record => {
       const gap = records
-        .filter(others => others.some(each => hasCounted(each) && isAlone(each) === isAlone(record)))
-        .map(others => others[load])
+        .filter(others => others.some(each => hasCounted(each) && kindOf(each) === kindOf(record)))
+        .map(others => others.find(({ round }) => round === record.round))
         .find(other => other && !hasCounted(other))
       return excludedFor(gap ? `it is ${gap.status} for ${gap.framework}, which was in its block` : null, record)
     }),

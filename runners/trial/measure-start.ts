@@ -1,8 +1,9 @@
 /** The life of a start: a server that stays up for several loads, each of which is recorded as a trial is. */
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Case } from '../../pipeline/schema/case.ts'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
-import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
+import { loadInvocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { readStat } from '../host/find-processes.ts'
 import { readTextFile } from '../host/read-file.ts'
 import { trialOutcome } from './evaluate-trial.ts'
@@ -24,8 +25,10 @@ export interface Freezers {
 
 /** A load of a start: if it is held, its generator waits until the next message. */
 export interface PlannedLoad {
-  /** Different for each load of the case in its run. */
+  /** Different for each load of the start in its run. */
   round: number
+  /** That of the start, or the same at a rate. */
+  case: Case
   duration_s: number
   is_held: boolean
 }
@@ -38,17 +41,13 @@ const WAIT = ['/bin/sh', '-c', 'kill -STOP $$; exec "$@"', 'sh']
  * and, after what follows a load, `done` with why the load does not count. Returns a record for each load; of a
  * failure, at least one.
  */
-export async function measureStart(
-  context: TrialContext,
-  invocation: LoadInvocation,
-  listener: Listener,
-): Promise<TrialJson[]> {
+export async function measureStart(context: TrialContext, listener: Listener): Promise<TrialJson[]> {
   const first = openTrial(context)
   const loads: OpenTrial[] = []
   const name = basename(context.folder)
   const [ofServer, ofGenerator] = [name, `${name}-load`].map(each => createFreezer(each, context.request.stops_by))
   try {
-    const open = await openServer(first, invocation, ofServer?.enter)
+    const open = await openServer(first, loadInvocationOf(context.request.case.tool), ofServer?.enter)
     const files = (found: (FreezerFiles | null | undefined)[]) => found.filter(each => each != null)
     const freezers: Freezers = {
       server: files([ofServer, first.sandbox?.freezer]),
@@ -61,7 +60,7 @@ export async function measureStart(
       if (load === null) break
       const one = loadOf(first, load)
       loads.push(one)
-      await measureLoad(one, invocation, open, holdOf(ofGenerator ?? null, load, listener))
+      await measureLoad(one, loadInvocationOf(load.case.tool), open, holdOf(ofGenerator ?? null, load, listener))
       if (one.facts.server_ended !== null) break
       const { status, reason } = trialOutcome(one.record, one.facts)
       listener.report('done', { void_reason: status === 'void' || status === 'failed' ? reason : null })
@@ -82,12 +81,12 @@ export async function measureStart(
 }
 
 /** A trial of the same server, whose warm-up and verification are those of its start. */
-function loadOf(first: OpenTrial, { round, duration_s }: PlannedLoad): OpenTrial {
+function loadOf(first: OpenTrial, { round, case: measured, duration_s }: PlannedLoad): OpenTrial {
   const { request } = first.context
   const seed = `${request.seed} ${round}`
   const context = {
     ...first.context,
-    request: { ...request, round, seed, case: { ...request.case, duration_s } },
+    request: { ...request, round, seed, case: { ...measured, duration_s } },
   }
   const { ready_s, warm_up_s } = first.record
   const { record, facts } = openTrial(context)

@@ -2,17 +2,18 @@
 -- the geometric means of the turns. A trial with several values counts by its median.
 with
 per_trial as (
-    select trial.result_id, measurement.metric_id, trial_id, trial.block, trial.turn, trial.running_s,
+    select trial.result_id, measurement.metric_id, trial_id, trial.block, trial.turn, trial.running_s, rate_per_s,
         median(measurement.value) as value
     from measurement
     join trial using (trial_id)
+    join result on result.result_id = trial.result_id
     where trial.is_counted
     group by all
 ),
 per_load as (
     select result_id, metric_id, trial_id, block, value
     from per_trial
-    where turn is null and (block is null or metric_id <> 'requests_per_s')
+    where turn is null and (block is null or rate_per_s is not null or metric_id <> 'requests_per_s')
     union all
     select result_id, 'requests_per_s', trial_id, block, value / running_s
     from per_trial

@@ -64,9 +64,10 @@ function inBlocks(rounds: readonly PlannedTrial[], trials: readonly TrialJson[],
     )
     const hasLeft = new Set(left.map(pathOf))
     const staying = planned.filter(each => !hasLeft.has(casePath(each.case)))
-    const loads = [...Map.groupBy(staying, ({ turn }) => turn)].map(([turn, ofTurn]) => {
+    const kindOf = ({ turn, case: one }: PlannedTrial) => `${turn} ${one.rate_per_s}`
+    const loads = [...Map.groupBy(staying, kindOf).values()].map(ofTurn => {
       const turn_s = ofTurn.reduce((sum, { case: one }) => sum + (one.duration_s ?? 0), 0)
-      const first = turn === null ? ofTurn : ofTurn.map(each => lasting(each, turn_s))
+      const first = ofTurn[0]?.turn === null ? ofTurn : ofTurn.map(each => lasting(each, turn_s))
       return { first, repeats: first.map(repeatOf).filter(each => stems.has(stemmed(each))) }
     })
     const expected = [...failed, ...loads.flatMap(({ first, repeats }) => [...first, ...repeats])]
